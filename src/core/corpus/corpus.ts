@@ -1,0 +1,32 @@
+import type { DecisionNode } from "../decision/decision_node.ts"
+import type { MarkdownDocument } from "../markdown/markdown_document.ts"
+import type { Config } from "../schema/config.ts"
+import type { PathIndex } from "./path_index.ts"
+
+/** What passes look at: read and parsed once per run, whatever the number of passes. */
+export interface Corpus {
+  /** Every Markdown file of the corpus, path ascending. */
+  readonly documents: readonly MarkdownDocument[]
+  /** Every decision of the corpus, path ascending. */
+  readonly decisions: readonly DecisionNode[]
+  /** What exists under the root. */
+  readonly paths: PathIndex
+  /** Files that should have been read and could not be, with the reason: they make a pass incomplete. */
+  readonly unreadable: readonly UnreadableFile[]
+  /** Paths that narrow the run; empty: everything. Lookups always see the whole corpus. */
+  readonly scope: readonly string[]
+  readonly config: Config
+  /** The only clock: `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** A file that could not be read, and why. */
+export interface UnreadableFile {
+  readonly path: string
+  readonly why: string
+}
+
+/** Whether a path is inside the run's scope. */
+export function isInScope(corpus: Pick<Corpus, "scope">, path: string): boolean {
+  return corpus.scope.length === 0 || corpus.scope.some((root) => path === root || path.startsWith(`${root}/`))
+}

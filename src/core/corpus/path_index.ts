@@ -1,0 +1,56 @@
+/** What a path is: a file or folder of the corpus, or something on disk that git ignores. */
+export type PathEntry = "file" | "directory" | "ignored"
+
+/** What exists under the root, by path relative to it. */
+export interface PathIndex {
+  /** Every file that git does not ignore, path ascending by code unit. */
+  readonly files: readonly string[]
+  readonly lookup: (path: string) => PathEntry | undefined
+  /** Every file with this base name, path ascending. */
+  readonly named: (baseName: string) => readonly string[]
+}
+
+/**
+ * Indexes paths. `ignored` holds paths that exist and that git ignores; one that ends in `/` stands for the whole folder.
+ *
+ * @example
+ * ```ts
+ * import { pathIndex } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * const paths = pathIndex(["docs/a.md"], ["out/"])
+ * strictEqual(paths.lookup("docs"), "directory")
+ * strictEqual(paths.lookup("out/x.js"), "ignored")
+ * strictEqual(paths.lookup("docs/b.md"), undefined)
+ * ```
+ */
+export function pathIndex(files: readonly string[], ignored: readonly string[]): PathIndex {
+  const sorted = [...files].sort(byCodeUnit)
+  const entries = new Map<string, PathEntry>()
+  const byName = new Map<string, string[]>()
+  const ignoredFolders = ignored.filter((path) => path.endsWith("/"))
+  for (const path of ignored) entries.set(path.replace(/\/$/u, ""), "ignored")
+  for (const path of sorted) {
+    entries.set(path, "file")
+    const name = path.slice(path.lastIndexOf("/") + 1)
+    const sameName = byName.get(name)
+    if (sameName === undefined) byName.set(name, [path])
+    else sameName.push(path)
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end)
+      if (entries.get(folder) === "directory") break
+      entries.set(folder, "directory")
+    }
+  }
+  if (sorted.length > 0) entries.set("", "directory")
+  return {
+    files: sorted,
+    lookup: (path) =>
+      entries.get(path) ?? (ignoredFolders.some((folder) => path.startsWith(folder)) ? "ignored" : undefined),
+    named: (baseName) => byName.get(baseName) ?? [],
+  }
+}
+
+/** Order by UTF-16 code unit: the same on every machine and in every locale. */
+export function byCodeUnit(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,49 @@
+/** What a status says, whatever the words of its corpus. */
+export type StatusClass = "live" | "open" | "dead" | "moved" | "unknown"
+
+/** A status as written, at a 1-based line of the file. */
+export interface DecisionStatus {
+  readonly raw: string
+  /** The words that name the status: lower case, without note or link. */
+  readonly normal: string
+  readonly class: StatusClass
+  readonly line: number
+}
+
+/** What a reference points to. */
+export type ReferenceTarget =
+  | { readonly _tag: "node"; readonly path: string }
+  | { readonly _tag: "external" }
+  | { readonly _tag: "label" }
+  | { readonly _tag: "dangling"; readonly moved_to?: string }
+
+/** One decision naming another in a field, at a 1-based line of the file. */
+export interface DecisionReference {
+  readonly raw: string
+  readonly line: number
+  readonly target: ReferenceTarget
+  /** "in part", "amends", "partly superseded": never a whole supersession. */
+  readonly partial: boolean
+}
+
+/** A decision of any convention (passes.md §0.1). */
+export interface DecisionNode {
+  /** The file, relative to the root: the locator of findings about it. */
+  readonly path: string
+  /** The convention that it was read by: a key of the adapter table. */
+  readonly adapter: string
+  /** The folder whose decisions belong together: numbers are unique in it. */
+  readonly family: string
+  readonly number?: number
+  readonly title: string
+  readonly status?: DecisionStatus
+  readonly supersedes: readonly DecisionReference[]
+  readonly superseded_by: readonly DecisionReference[]
+  readonly requires: readonly DecisionReference[]
+  readonly related: readonly DecisionReference[]
+  readonly contradicts: readonly DecisionReference[]
+  readonly created?: string
+  readonly updated?: string
+  /** The decision that this file only redirects to. */
+  readonly redirect_to?: string
+}

@@ -1,0 +1,54 @@
+import * as Schema from "effect/Schema"
+import { Line } from "./line.ts"
+
+/** `--fail-on`: the least severity that makes the exit code 1. */
+export type FailOn = "critical" | "high" | "medium" | "low" | "never"
+/** {@link FailOn} as a schema. */
+export const FailOn: Schema.Codec<FailOn> = Schema.Literals(["critical", "high", "medium", "low", "never"])
+
+/** The corpora, as globs relative to the root; what is absent is found by content. */
+export interface ConfigRoots {
+  readonly decisions?: readonly string[]
+  readonly system?: readonly string[]
+  readonly docs?: readonly string[]
+}
+
+/** `false` switches a pass off; otherwise its thresholds, or the command of an external pass. */
+export type PassConfig = false | { readonly [setting: string]: unknown }
+
+/** `.retro.yaml` (interfaces.md §7). */
+export interface Config {
+  readonly report_dir?: string
+  readonly roots?: ConfigRoots
+  /** Globs to leave out, besides what git ignores. */
+  readonly ignore?: readonly string[]
+  readonly passes?: { readonly [pass: string]: PassConfig }
+  readonly limits?: { readonly findings?: number; readonly diagram_nodes?: number }
+  readonly memory?: { readonly root: string; readonly index?: string }
+  readonly proposals?: { readonly dir: string; readonly convention?: string }
+  readonly fail_on?: FailOn
+}
+
+const globs = Schema.Array(Schema.NonEmptyString)
+const limit = Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+
+/** {@link Config} as a schema. */
+export const Config: Schema.Codec<Config> = Schema.Struct({
+  report_dir: Schema.optionalKey(Line),
+  roots: Schema.optionalKey(Schema.Struct({
+    decisions: Schema.optionalKey(globs),
+    system: Schema.optionalKey(globs),
+    docs: Schema.optionalKey(globs),
+  })),
+  ignore: Schema.optionalKey(globs),
+  passes: Schema.optionalKey(
+    Schema.Record(
+      Schema.String,
+      Schema.Union([Schema.Literal(false), Schema.Record(Schema.String, Schema.Unknown)]),
+    ),
+  ),
+  limits: Schema.optionalKey(Schema.Struct({ findings: limit, diagram_nodes: limit })),
+  memory: Schema.optionalKey(Schema.Struct({ root: Line, index: Schema.optionalKey(Line) })),
+  proposals: Schema.optionalKey(Schema.Struct({ dir: Line, convention: Schema.optionalKey(Line) })),
+  fail_on: Schema.optionalKey(FailOn),
+}).annotate({ identifier: "Config", description: "The configuration file .retro.yaml" })

@@ -1,0 +1,170 @@
+import * as Schema from "effect/Schema"
+import { actionIsStated, Effort, type Finding, findingFields, Route, Severity, unknownFields } from "./finding.ts"
+import { FindingId } from "./finding_id.ts"
+import { Line } from "./line.ts"
+import { Status } from "./status.ts"
+
+/** Whether there was a baseline to compare with. */
+export type RunMode = "fresh" | "repeat"
+/** {@link RunMode} as a schema. */
+export const RunMode: Schema.Codec<RunMode> = Schema.Literals(["fresh", "repeat"])
+
+/** The tag of a finding of this run. */
+export type Tag = "NEW" | "CARRIED" | "WONT_FIX"
+/** The rule that matched a finding to its baseline row, in the order in which the rules are tried (interfaces.md §2). */
+export type MatchedBy = "key" | "text" | "reworded" | "node" | "moved"
+/** Why a baseline row is closed. */
+export type ResolvedHow = "not detected" | "node gone" | "applied" | "wont_fix not observed"
+/** Why a baseline row is neither found nor closed. */
+export type UnverifiedWhy = "pass did not run" | "pass incomplete" | "node not scanned" | "ambiguous"
+
+/** A finding of this run, with its id and how it relates to the baseline. */
+export interface TaggedFinding extends Finding {
+  readonly id: string
+  readonly tag: Tag
+  readonly matched_by?: MatchedBy
+  /** 0 to 1; 1 for key and text. */
+  readonly score?: number
+  /** The status that it came back from. */
+  readonly reopened?: "applied" | "resolved"
+  /** The id of an UNVERIFIED row that this may be. */
+  readonly possible_match?: string
+}
+/** {@link TaggedFinding} as a schema. */
+export const TaggedFinding: Schema.Codec<TaggedFinding> = Schema.StructWithRest(
+  Schema.Struct({
+    id: FindingId,
+    ...findingFields,
+    tag: Schema.Literals(["NEW", "CARRIED", "WONT_FIX"]),
+    matched_by: Schema.optionalKey(Schema.Literals(["key", "text", "reworded", "node", "moved"])),
+    score: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))),
+    reopened: Schema.optionalKey(Schema.Literals(["applied", "resolved"])),
+    possible_match: Schema.optionalKey(FindingId),
+  }),
+  unknownFields,
+).check(actionIsStated).annotate({
+  identifier: "TaggedFinding",
+  description: "A finding of this run, with its id and tag",
+})
+
+/** A row of the baseline: what a report keeps of a finding, and whatever else a JSON baseline carried. */
+export interface BaselineFinding {
+  readonly id: string
+  readonly pass: string
+  readonly locator: string
+  readonly what: string
+  readonly status: string
+  readonly severity?: Severity
+  readonly effort?: Effort
+  readonly route?: Route
+  readonly verdict?: string
+  readonly key?: string
+  readonly [field: string]: unknown
+}
+
+const baselineFields = {
+  id: FindingId,
+  pass: Line,
+  locator: Line,
+  what: Line,
+  status: Status,
+  severity: Schema.optionalKey(Severity),
+  effort: Schema.optionalKey(Effort),
+  route: Schema.optionalKey(Route),
+  verdict: Schema.optionalKey(Line),
+  key: Schema.optionalKey(Line),
+} as const
+
+/** {@link BaselineFinding} as a schema. */
+export const BaselineFinding: Schema.Codec<BaselineFinding> = Schema.StructWithRest(
+  Schema.Struct(baselineFields),
+  unknownFields,
+).annotate({ identifier: "BaselineFinding", description: "A row of the baseline" })
+
+/** A baseline row that this run closed. */
+export interface ResolvedFinding extends BaselineFinding {
+  readonly tag: "RESOLVED"
+  readonly how: ResolvedHow
+}
+/** {@link ResolvedFinding} as a schema. */
+export const ResolvedFinding: Schema.Codec<ResolvedFinding> = Schema.StructWithRest(
+  Schema.Struct({
+    ...baselineFields,
+    tag: Schema.Literal("RESOLVED"),
+    how: Schema.Literals(["not detected", "node gone", "applied", "wont_fix not observed"]),
+  }),
+  unknownFields,
+).annotate({ identifier: "ResolvedFinding", description: "A baseline row that this run closed" })
+
+/** A baseline row that nobody looked at, or that could be several findings of this run. */
+export interface UnverifiedFinding extends BaselineFinding {
+  readonly tag: "UNVERIFIED"
+  readonly why: UnverifiedWhy
+}
+/** {@link UnverifiedFinding} as a schema. */
+export const UnverifiedFinding: Schema.Codec<UnverifiedFinding> = Schema.StructWithRest(
+  Schema.Struct({
+    ...baselineFields,
+    tag: Schema.Literal("UNVERIFIED"),
+    why: Schema.Literals(["pass did not run", "pass incomplete", "node not scanned", "ambiguous"]),
+  }),
+  unknownFields,
+).annotate({
+  identifier: "UnverifiedFinding",
+  description: "A baseline row that nobody looked at, or that is ambiguous",
+})
+
+/** A row that left the table in an earlier run (`closed_in`, its version), kept so that what comes back keeps its id. */
+export interface ClosedFinding extends BaselineFinding {
+  readonly closed_in: number
+}
+/** {@link ClosedFinding} as a schema. */
+export const ClosedFinding: Schema.Codec<ClosedFinding> = Schema.StructWithRest(
+  Schema.Struct({ ...baselineFields, closed_in: Schema.Natural }),
+  unknownFields,
+).annotate({ identifier: "ClosedFinding", description: "A row that left the table in an earlier run" })
+
+/** Where a baseline came from. */
+export interface BaselineReference {
+  readonly path: string
+  readonly version?: number
+  readonly date?: string
+}
+/** {@link BaselineReference} as a schema. */
+export const BaselineReference: Schema.Codec<BaselineReference> = Schema.Struct({
+  path: Schema.String,
+  version: Schema.optionalKey(Schema.Natural),
+  date: Schema.optionalKey(Schema.String),
+}).annotate({ identifier: "BaselineReference", description: "Where a baseline came from" })
+
+/** This run's findings against the last run's (interfaces.md §2). */
+export interface DiffResult {
+  readonly run_mode: RunMode
+  readonly baseline: BaselineReference | null
+  /** Id ascending. */
+  readonly findings: readonly TaggedFinding[]
+  readonly resolved: readonly ResolvedFinding[]
+  readonly unverified: readonly UnverifiedFinding[]
+  /** Rows closed by earlier runs, whatever came back taken out: the next report remembers them and {@link resolved}. */
+  readonly closed?: readonly ClosedFinding[]
+  /** The highest number that any id ever had. */
+  readonly id_max: number
+  readonly warnings: readonly string[]
+  readonly [field: string]: unknown
+}
+
+/** The fields of a diff result, which a report has too. */
+export const diffFields = {
+  run_mode: RunMode,
+  baseline: Schema.NullOr(BaselineReference),
+  findings: Schema.Array(TaggedFinding),
+  resolved: Schema.Array(ResolvedFinding),
+  unverified: Schema.Array(UnverifiedFinding),
+  closed: Schema.optionalKey(Schema.Array(ClosedFinding)),
+  id_max: Schema.Natural,
+  warnings: Schema.Array(Schema.String),
+} as const
+
+/** {@link DiffResult} as a schema. */
+export const DiffResult: Schema.Codec<DiffResult> = Schema.StructWithRest(Schema.Struct(diffFields), unknownFields)
+  .annotate({ identifier: "DiffResult", description: "This run's findings against the last run's" })

@@ -1,0 +1,127 @@
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import { FindingId } from "./finding_id.ts"
+import { Line } from "./line.ts"
+import { Status } from "./status.ts"
+
+/** How much a finding matters, most first. */
+export type Severity = "Critical" | "High" | "Medium" | "Low"
+/** The four severities, most first: the order of every sort and every matrix. */
+export const severities: readonly ["Critical", "High", "Medium", "Low"] = ["Critical", "High", "Medium", "Low"]
+/** {@link Severity} as a schema. */
+export const Severity: Schema.Codec<Severity> = Schema.Literals(severities)
+
+/** What fixes a finding; `none` is shown and not actionable. */
+export type Route = "capture" | "memory-audit" | "proposal" | "direct-fix" | "none"
+/** {@link Route} as a schema. */
+export const Route: Schema.Codec<Route> = Schema.Literals(["capture", "memory-audit", "proposal", "direct-fix", "none"])
+
+/** How much work a fix is: small, medium, large. */
+export type Effort = "S" | "M" | "L"
+/** {@link Effort} as a schema. */
+export const Effort: Schema.Codec<Effort> = Schema.Literals(["S", "M", "L"])
+
+/** Real text at a place: 1-based lines of a file, relative to the root. */
+export interface Evidence {
+  readonly path: string
+  readonly line: number
+  readonly end_line?: number
+  readonly quote: string
+}
+/** {@link Evidence} as a schema. */
+export const Evidence: Schema.Codec<Evidence> = Schema.Struct({
+  path: Line,
+  line: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  end_line: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  quote: Schema.String,
+}).annotate({
+  identifier: "Evidence",
+  description: "Real text at a place: 1-based lines of a file, relative to the root",
+})
+
+/** An edge of the diagram. */
+export interface Relation {
+  readonly from: string
+  readonly to: string
+  readonly kind: string
+}
+/** {@link Relation} as a schema. */
+export const Relation: Schema.Codec<Relation> = Schema.Struct({ from: Line, to: Line, kind: Line })
+  .annotate({ identifier: "Relation", description: "An edge of the diagram" })
+
+/** What `apply` does to a file: replace text that occurs exactly once, or create a file that does not exist. */
+export type Edit =
+  | { readonly path: string; readonly find: string; readonly replace: string }
+  | { readonly path: string; readonly create: string }
+/** {@link Edit} as a schema. */
+export const Edit: Schema.Codec<Edit> = Schema.Union([
+  Schema.Struct({ path: Line, find: Schema.NonEmptyString, replace: Schema.String }),
+  Schema.Struct({ path: Line, create: Schema.String }),
+]).annotate({
+  identifier: "Edit",
+  description: "Replace text that occurs exactly once, or create a file that does not exist",
+})
+
+/** What a pass says about one node; the wire shape of interfaces.md §1. Unknown top-level fields are kept. */
+export interface Finding {
+  readonly id?: string
+  readonly pass: string
+  readonly locator: string
+  readonly verdict: string
+  readonly severity: Severity
+  readonly what: string
+  readonly route: Route
+  readonly proposed_action: string
+  readonly status?: string
+  readonly effort?: Effort
+  readonly evidence?: readonly Evidence[]
+  readonly key?: string
+  readonly relations?: readonly Relation[]
+  readonly structural?: boolean
+  readonly edits?: readonly Edit[]
+  readonly capture?: { readonly [field: string]: unknown }
+  readonly proposal?: { readonly [field: string]: unknown }
+  readonly [field: string]: unknown
+}
+
+/** Fields kept as they came: every stage copies what it does not know. */
+export const unknownFields: readonly [Schema.$Record<Schema.String, Schema.Unknown>] = [
+  Schema.Record(Schema.String, Schema.Unknown),
+]
+
+/** The fields of a finding without its id, which differs between a finding of a pass and one that was diffed. */
+export const findingFields = {
+  pass: Line,
+  locator: Line,
+  verdict: Line,
+  severity: Severity,
+  what: Line,
+  route: Route,
+  proposed_action: Schema.String,
+  status: Schema.optionalKey(Status),
+  effort: Schema.optionalKey(Effort),
+  evidence: Schema.optionalKey(Schema.Array(Evidence)),
+  key: Schema.optionalKey(Line),
+  relations: Schema.optionalKey(Schema.Array(Relation)),
+  structural: Schema.optionalKey(Schema.Boolean),
+  edits: Schema.optionalKey(Schema.Array(Edit)),
+  capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+  proposal: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+} as const
+
+interface Actionable {
+  readonly route: Route
+  readonly proposed_action: string
+}
+
+/** The rule that spans two fields of a finding: what is actionable says what to do. */
+export const actionIsStated: SchemaAST.Filter<Actionable> = Schema.makeFilter((finding: Actionable) =>
+  finding.route === "none" || finding.proposed_action.trim() !== "" ||
+  { path: ["proposed_action"], issue: 'may be empty only when route is "none"' }
+)
+
+/** {@link Finding} as a schema. */
+export const Finding: Schema.Codec<Finding> = Schema.StructWithRest(
+  Schema.Struct({ id: Schema.optionalKey(Schema.String), ...findingFields }),
+  unknownFields,
+).check(actionIsStated).annotate({ identifier: "Finding", description: "What a pass says about one node" })

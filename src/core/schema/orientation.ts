@@ -1,0 +1,46 @@
+import * as Schema from "effect/Schema"
+import { CalendarDate, Line } from "./line.ts"
+
+/** How the delta since the last run was found. */
+export type SinceMethod = "commits" | "date" | "mtime" | "first run"
+
+/** A corpus before the passes look at it (interfaces.md §3). */
+export interface Orientation {
+  /** An opaque label: `decisions`, `system`, `docs`. */
+  readonly kind: string
+  readonly roots: readonly string[]
+  /** How many nodes of each node kind (singular: `skill`) there are. */
+  readonly nodes: { readonly [kind: string]: number }
+  readonly since: {
+    readonly method: SinceMethod
+    readonly date?: string
+    readonly commit?: string
+    /** How many nodes of each node kind changed; `ship` counts decisions whose status became live. */
+    readonly changed: { readonly [kind: string]: number }
+  }
+  readonly largest: readonly string[]
+  readonly most_linked: readonly string[]
+  /** The nodes most likely to harbour drift, at most five. */
+  readonly focus: readonly string[]
+  /** What a reader of these numbers must know: a missing root, a shallow clone, an unreliable window. */
+  readonly note?: string
+}
+
+const counts = Schema.Record(Schema.String, Schema.Natural)
+
+/** {@link Orientation} as a schema. */
+export const Orientation: Schema.Codec<Orientation> = Schema.Struct({
+  kind: Line,
+  roots: Schema.Array(Schema.String),
+  nodes: counts,
+  since: Schema.Struct({
+    method: Schema.Literals(["commits", "date", "mtime", "first run"]),
+    date: Schema.optionalKey(CalendarDate),
+    commit: Schema.optionalKey(Schema.String),
+    changed: counts,
+  }),
+  largest: Schema.Array(Line),
+  most_linked: Schema.Array(Line),
+  focus: Schema.Array(Line),
+  note: Schema.optionalKey(Line),
+}).annotate({ identifier: "Orientation", description: "A corpus before the passes look at it" })

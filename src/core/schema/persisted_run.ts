@@ -1,0 +1,25 @@
+import * as Schema from "effect/Schema"
+
+/** Where a run was written (interfaces.md §3). */
+export interface PersistedRun {
+  readonly dir: string
+  readonly version: number
+  /** `v<version>.md` inside `dir`. */
+  readonly file: string
+  readonly latest: string
+  readonly supersedes?: string
+  /** A `latest.md` that equalled no version was kept under this name first. */
+  readonly adopted?: string
+  /** A malformed `latest.md` was moved to this name. */
+  readonly moved_aside?: string
+}
+/** {@link PersistedRun} as a schema. */
+export const PersistedRun: Schema.Codec<PersistedRun> = Schema.Struct({
+  dir: Schema.String,
+  version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  file: Schema.String,
+  latest: Schema.String,
+  supersedes: Schema.optionalKey(Schema.String),
+  adopted: Schema.optionalKey(Schema.String),
+  moved_aside: Schema.optionalKey(Schema.String),
+}).annotate({ identifier: "PersistedRun", description: "Where a run was written" })

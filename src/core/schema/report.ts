@@ -1,0 +1,208 @@
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { diffFields, type DiffResult } from "./diff_result.ts"
+import { type Severity, unknownFields } from "./finding.ts"
+import { CalendarDate, Line } from "./line.ts"
+import { Orientation } from "./orientation.ts"
+import { PersistedRun } from "./persisted_run.ts"
+import { RouteOutcome } from "./route_outcome.ts"
+
+/** What a report says of a pass. */
+export interface PassSummary {
+  readonly pass: string
+  readonly state: "complete" | "incomplete" | "skipped"
+  readonly found: number
+  readonly skip_reason?: string
+}
+/** {@link PassSummary} as a schema. */
+export const PassSummary: Schema.Codec<PassSummary> = Schema.Struct({
+  pass: Line,
+  state: Schema.Literals(["complete", "incomplete", "skipped"]),
+  found: Schema.Natural,
+  skip_reason: Schema.optionalKey(Line),
+}).annotate({ identifier: "PassSummary", description: "What a report says of a pass" })
+
+/** A near miss and the pass that saw it. */
+export interface ReportNearMiss {
+  readonly pass: string
+  readonly locator: string
+  readonly what: string
+  readonly why: string
+}
+/** {@link ReportNearMiss} as a schema. */
+export const ReportNearMiss: Schema.Codec<ReportNearMiss> = Schema.Struct({
+  pass: Line,
+  locator: Line,
+  what: Line,
+  why: Line,
+}).annotate({ identifier: "ReportNearMiss", description: "A near miss and the pass that saw it" })
+
+/** How many rows of the findings table each severity has. */
+export interface SeverityCounts {
+  readonly critical: number
+  readonly high: number
+  readonly medium: number
+  readonly low: number
+}
+
+/** How many findings each tag has. */
+export interface TagCounts {
+  readonly new: number
+  readonly carried: number
+  readonly wont_fix: number
+  readonly unverified: number
+  readonly resolved: number
+}
+
+/** What a report adds to a diff result (interfaces.md §3). */
+export interface ReportFields {
+  /** `corpus`, `module src/a`, `diff main..HEAD`, `conformance:<slug>`. */
+  readonly scope: string
+  readonly scope_slug: string
+  /** Why this scope. */
+  readonly scope_reason: string
+  readonly kinds: readonly string[]
+  readonly date: string
+  readonly commit?: string
+  readonly files_scanned: number
+  readonly orientations: readonly Orientation[]
+  readonly passes: readonly PassSummary[]
+  /** Nodes that were scanned and have no finding. */
+  readonly clean_nodes: readonly string[]
+  readonly near_misses: readonly ReportNearMiss[]
+  readonly counts: SeverityCounts
+  readonly tags: TagCounts
+  readonly outcomes?: readonly RouteOutcome[]
+  readonly persisted?: PersistedRun
+}
+
+/** A whole run: what `render` prints and `persist` writes (interfaces.md §3). */
+export interface Report extends DiffResult, ReportFields {
+  readonly [field: string]: unknown
+}
+
+/** A report as others may write it: a DiffResult, and any of the report's own fields. */
+export interface ReportInput extends DiffResult, Partial<ReportFields> {
+  readonly [field: string]: unknown
+}
+
+const counts = Schema.Struct({
+  critical: Schema.Natural,
+  high: Schema.Natural,
+  medium: Schema.Natural,
+  low: Schema.Natural,
+})
+const tags = Schema.Struct({
+  new: Schema.Natural,
+  carried: Schema.Natural,
+  wont_fix: Schema.Natural,
+  unverified: Schema.Natural,
+  resolved: Schema.Natural,
+})
+
+const reportFields = {
+  scope: Line,
+  scope_slug: Schema.String.check(
+    Schema.isPattern(/^[a-z0-9][a-z0-9+-]*$/u, { message: "must be lower-case letters, digits, + and -" }),
+  ),
+  scope_reason: Schema.String,
+  kinds: Schema.Array(Line),
+  date: CalendarDate,
+  files_scanned: Schema.Natural,
+  orientations: Schema.Array(Orientation),
+  passes: Schema.Array(PassSummary),
+  clean_nodes: Schema.Array(Line),
+  near_misses: Schema.Array(ReportNearMiss),
+  counts,
+  tags,
+} as const
+
+const laterFields = {
+  commit: Schema.optionalKey(Schema.String),
+  outcomes: Schema.optionalKey(Schema.Array(RouteOutcome)),
+  persisted: Schema.optionalKey(PersistedRun),
+} as const
+
+const ReportInput: Schema.Codec<ReportInput> = Schema.StructWithRest(
+  Schema.Struct({
+    ...diffFields,
+    scope: Schema.optionalKey(reportFields.scope),
+    scope_slug: Schema.optionalKey(reportFields.scope_slug),
+    scope_reason: Schema.optionalKey(reportFields.scope_reason),
+    kinds: Schema.optionalKey(reportFields.kinds),
+    date: Schema.optionalKey(reportFields.date),
+    files_scanned: Schema.optionalKey(reportFields.files_scanned),
+    orientations: Schema.optionalKey(reportFields.orientations),
+    passes: Schema.optionalKey(reportFields.passes),
+    clean_nodes: Schema.optionalKey(reportFields.clean_nodes),
+    near_misses: Schema.optionalKey(reportFields.near_misses),
+    counts: Schema.optionalKey(counts),
+    tags: Schema.optionalKey(tags),
+    ...laterFields,
+  }),
+  unknownFields,
+).annotate({ identifier: "ReportInput", description: "A DiffResult, and any of a report's own fields" })
+
+const WholeReport: Schema.Codec<Report> = Schema.StructWithRest(
+  Schema.Struct({ ...diffFields, ...reportFields, ...laterFields }),
+  unknownFields,
+)
+
+/**
+ * Fills what a report input leaves out, and counts its rows anew: counts and tags are derived, never trusted.
+ *
+ * @example
+ * ```ts
+ * import { completeReport } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * const report = completeReport({
+ *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * })
+ * strictEqual(report.scope, "corpus")
+ * ```
+ */
+export function completeReport(input: ReportInput): Report {
+  return {
+    ...input,
+    scope: input.scope ?? "corpus",
+    scope_slug: input.scope_slug ?? "corpus",
+    scope_reason: input.scope_reason ?? "",
+    kinds: input.kinds ?? input.orientations?.map((orientation) => orientation.kind) ?? [],
+    date: input.date ?? "1970-01-01",
+    files_scanned: input.files_scanned ?? 0,
+    orientations: input.orientations ?? [],
+    passes: input.passes ?? passesOf(input),
+    clean_nodes: input.clean_nodes ?? [],
+    near_misses: input.near_misses ?? [],
+    counts: countSeverities(input),
+    tags: {
+      new: input.findings.filter((finding) => finding.tag === "NEW").length,
+      carried: input.findings.filter((finding) => finding.tag === "CARRIED").length,
+      wont_fix: input.findings.filter((finding) => finding.tag === "WONT_FIX").length,
+      unverified: input.unverified.length,
+      resolved: input.resolved.length,
+    },
+  }
+}
+
+function countSeverities(diff: DiffResult): SeverityCounts {
+  const count: Record<Severity, number> = { Critical: 0, High: 0, Medium: 0, Low: 0 }
+  for (const row of diff.findings) count[row.severity]++
+  // A row whose severity a foreign baseline did not say is in the table and counts as the least.
+  for (const row of diff.unverified) count[row.severity ?? "Low"]++
+  return { critical: count.Critical, high: count.High, medium: count.Medium, low: count.Low }
+}
+
+function passesOf(diff: DiffResult): readonly PassSummary[] {
+  const found = new Map<string, number>()
+  for (const finding of diff.findings) found.set(finding.pass, (found.get(finding.pass) ?? 0) + 1)
+  return [...found].map(([pass, count]) => ({ pass, state: "complete", found: count }))
+}
+
+/** {@link Report} as a schema; what is left out is filled by {@link completeReport}, so that a DiffResult is a report. */
+export const Report: Schema.Codec<Report, ReportInput> = ReportInput.pipe(
+  Schema.decodeTo(
+    WholeReport,
+    SchemaTransformation.transform({ decode: completeReport, encode: (report: Report): ReportInput => report }),
+  ),
+).annotate({ identifier: "Report", description: "A whole run: what render prints and persist writes" })

@@ -1,0 +1,23 @@
+import * as Schema from "effect/Schema"
+import { FindingId } from "./finding_id.ts"
+
+/** What became of a finding that the user decided about. */
+export type RouteResult = "applied" | "unchanged" | "skipped" | "wont_fix" | "handed_off" | "informational" | "failed"
+
+/** One decision and what it did (interfaces.md §3). */
+export interface RouteOutcome {
+  readonly id: string
+  readonly result: RouteResult
+  readonly message: string
+  /** The files that were written, relative to the root. */
+  readonly files: readonly string[]
+  readonly hand_off?: { readonly to: string; readonly text: string }
+}
+/** {@link RouteOutcome} as a schema. */
+export const RouteOutcome: Schema.Codec<RouteOutcome> = Schema.Struct({
+  id: FindingId,
+  result: Schema.Literals(["applied", "unchanged", "skipped", "wont_fix", "handed_off", "informational", "failed"]),
+  message: Schema.String,
+  files: Schema.Array(Schema.String),
+  hand_off: Schema.optionalKey(Schema.Struct({ to: Schema.String, text: Schema.String })),
+}).annotate({ identifier: "RouteOutcome", description: "One decision and what it did" })
