@@ -26,7 +26,7 @@ export interface DecisionReference {
   readonly partial: boolean
 }
 
-/** A decision of any convention (passes.md §0.1). */
+/** A decision of any convention. */
 export interface DecisionNode {
   /** The file, relative to the root: the locator of findings about it. */
   readonly path: string

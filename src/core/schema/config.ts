@@ -16,7 +16,7 @@ export interface ConfigRoots {
 /** `false` switches a pass off; otherwise its thresholds, or the command of an external pass. */
 export type PassConfig = false | { readonly [setting: string]: unknown }
 
-/** `.retro.yaml` (interfaces.md §7). */
+/** `.retro.yaml`. */
 export interface Config {
   readonly report_dir?: string
   readonly roots?: ConfigRoots

@@ -11,7 +11,7 @@ export const RunMode: Schema.Codec<RunMode> = Schema.Literals(["fresh", "repeat"
 
 /** The tag of a finding of this run. */
 export type Tag = "NEW" | "CARRIED" | "WONT_FIX"
-/** The rule that matched a finding to its baseline row, in the order in which the rules are tried (interfaces.md §2). */
+/** The rule that matched a finding to its baseline row, in the order in which the rules are tried. */
 export type MatchedBy = "key" | "text" | "reworded" | "node" | "moved"
 /** Why a baseline row is closed. */
 export type ResolvedHow = "not detected" | "node gone" | "applied" | "wont_fix not observed"
@@ -137,7 +137,7 @@ export const BaselineReference: Schema.Codec<BaselineReference> = Schema.Struct(
   date: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "BaselineReference", description: "Where a baseline came from" })
 
-/** This run's findings against the last run's (interfaces.md §2). */
+/** This run's findings against the last run's. */
 export interface DiffResult {
   readonly run_mode: RunMode
   readonly baseline: BaselineReference | null

@@ -62,7 +62,7 @@ export const Edit: Schema.Codec<Edit> = Schema.Union([
   description: "Replace text that occurs exactly once, or create a file that does not exist",
 })
 
-/** What a pass says about one node; the wire shape of interfaces.md §1. Unknown top-level fields are kept. */
+/** What a pass says about one node, as it travels between stages. Unknown top-level fields are kept. */
 export interface Finding {
   readonly id?: string
   readonly pass: string

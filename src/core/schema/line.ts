@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
 
 /**
- * Whether a string is a `Line`: not empty, trimmed, no control or line-separator characters (interfaces.md, introduction).
+ * Whether a string is a `Line`: not empty, trimmed, no control or line-separator characters.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The node of a locator: the locator without a trailing `:digits` (interfaces.md, introduction).
+ * The node of a locator: the locator without a trailing `:digits`.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { CalendarDate, Line } from "./line.ts"
 /** How the delta since the last run was found. */
 export type SinceMethod = "commits" | "date" | "mtime" | "first run"
 
-/** A corpus before the passes look at it (interfaces.md §3). */
+/** A corpus before the passes look at it. */
 export interface Orientation {
   /** An opaque label: `decisions`, `system`, `docs`. */
   readonly kind: string

@@ -17,7 +17,7 @@ export const NearMiss: Schema.Codec<NearMiss> = Schema.Struct({
   evidence: Schema.optionalKey(Schema.Array(Evidence)),
 }).annotate({ identifier: "NearMiss", description: "What looked bad and is fine, and which guard says so" })
 
-/** What one pass looked at and found (interfaces.md §1). */
+/** What one pass looked at and found. */
 export interface PassResult {
   readonly pass: string
   /** Former ids of this pass: a baseline row under one of them is this pass's. */

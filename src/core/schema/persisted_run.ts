@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Where a run was written (interfaces.md §3). */
+/** Where a run was written. */
 export interface PersistedRun {
   readonly dir: string
   readonly version: number

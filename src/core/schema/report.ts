@@ -54,7 +54,7 @@ export interface TagCounts {
   readonly resolved: number
 }
 
-/** What a report adds to a diff result (interfaces.md §3). */
+/** What a report adds to a diff result. */
 export interface ReportFields {
   /** `corpus`, `module src/a`, `diff main..HEAD`, `conformance:<slug>`. */
   readonly scope: string
@@ -76,7 +76,7 @@ export interface ReportFields {
   readonly persisted?: PersistedRun
 }
 
-/** A whole run: what `render` prints and `persist` writes (interfaces.md §3). */
+/** A whole run: what `render` prints and `persist` writes. */
 export interface Report extends DiffResult, ReportFields {
   readonly [field: string]: unknown
 }

@@ -4,7 +4,7 @@ import { FindingId } from "./finding_id.ts"
 /** What became of a finding that the user decided about. */
 export type RouteResult = "applied" | "unchanged" | "skipped" | "wont_fix" | "handed_off" | "informational" | "failed"
 
-/** One decision and what it did (interfaces.md §3). */
+/** One decision and what it did. */
 export interface RouteOutcome {
   readonly id: string
   readonly result: RouteResult

@@ -7,7 +7,7 @@ export type StatusValue =
   | { readonly _tag: "wont_fix"; readonly reason: string; readonly until?: string }
 
 /**
- * Reads a status; `undefined` when the text is none (interfaces.md §4, Status).
+ * Reads a status; `undefined` when the text is none (Status).
  * `wont_fix: reason` is accepted besides `wont_fix:reason`; a trailing ` until YYYY-MM-DD` is the date, inclusive.
  *
  * @example
