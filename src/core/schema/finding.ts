@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { FindingId } from "./finding_id.ts"
 import { Line } from "./line.ts"
 import { Status } from "./status.ts"
 

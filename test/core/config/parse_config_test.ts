@@ -1,0 +1,75 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict"
+import * as Result from "effect/Result"
+import { parseConfig } from "../../../src/core/config/parse_config.ts"
+
+function problemOf(text: string): string {
+  const config = parseConfig(text, ".retro.yaml")
+  return Result.isFailure(config) ? config.failure.message : "no problem"
+}
+
+Deno.test("parseConfig reads every documented setting", () => {
+  const config = parseConfig(
+    [
+      "report_dir: reports",
+      "roots: { decisions: [adr/*.md] }",
+      "ignore: [vendor/**]",
+      "passes:",
+      "  link-integrity: false",
+      "  my-judge: { command: [judge, --fast], timeout_seconds: 9 }",
+      "limits: { findings: 5, diagram_nodes: 6 }",
+      "memory: { root: memory, index: MEMORY.md }",
+      "proposals: { dir: proposals }",
+      "fail_on: high",
+    ].join("\n"),
+    ".retro.yaml",
+  )
+  deepStrictEqual(Result.getOrThrow(config), {
+    report_dir: "reports",
+    roots: { decisions: ["adr/*.md"] },
+    ignore: ["vendor/**"],
+    passes: { "link-integrity": false, "my-judge": { command: ["judge", "--fast"], timeout_seconds: 9 } },
+    limits: { findings: 5, diagram_nodes: 6 },
+    memory: { root: "memory", index: "MEMORY.md" },
+    proposals: { dir: "proposals" },
+    fail_on: "high",
+  })
+})
+
+Deno.test("parseConfig takes an empty file as no configuration", () => {
+  deepStrictEqual(Result.getOrThrow(parseConfig("# nothing yet\n", ".retro.yaml")), {})
+})
+
+Deno.test("parseConfig names an unknown key, its line and the nearest known one", () => {
+  const cases = [
+    ["a: 1\n", 'Cannot use .retro.yaml, line 1: unknown key "a"; did you mean "'],
+    ["\nroots:\n  decision: [x]\n", 'line 3: unknown key "roots.decision"; did you mean "decisions"?'],
+    ["passes:\n  link-integrty: false\n", 'line 2: unknown key "passes.link-integrty"; did you mean "link-integrity"?'],
+  ] as const
+  for (const [text, message] of cases) strictEqual(problemOf(text).includes(message), true, problemOf(text))
+})
+
+Deno.test("parseConfig names the field and the line of a wrong type", () => {
+  strictEqual(
+    problemOf("limits:\n  findings: many\n"),
+    'Cannot use .retro.yaml, line 2: limits.findings: Expected number, got "many"',
+  )
+  strictEqual(problemOf("ignore: x\n").includes("line 1: ignore: "), true)
+})
+
+Deno.test("parseConfig refuses what is not a YAML mapping", () => {
+  strictEqual(problemOf("- a\n"), "Cannot use .retro.yaml, line 1: expected a mapping of settings")
+  strictEqual(problemOf("a: [\n").startsWith("Cannot use .retro.yaml, line "), true)
+  strictEqual(problemOf("a: 1\na: 2\n").includes("not YAML"), true)
+})
+
+Deno.test("parseConfig survives aliases that expand without bound", () => {
+  const bomb = [
+    "ignore:",
+    "  - &a [x, x, x, x, x, x, x, x, x]",
+    ...["b", "c", "d", "e"].map((name, index) => {
+      const before = String.fromCharCode("a".charCodeAt(0) + index)
+      return `  - &${name} [*${before}, *${before}, *${before}, *${before}, *${before}]`
+    }),
+  ].join("\n")
+  strictEqual(problemOf(bomb).startsWith("Cannot use .retro.yaml"), true)
+})
