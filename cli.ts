@@ -1,0 +1,29 @@
+/**
+ * The program `retro`. Importing this module runs nothing; run it as the main module.
+ *
+ * @module
+ */
+import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { main, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
+import { hostLayer } from "./src/host/host_layer.ts"
+
+/** The version of this package: the one in `deno.json`. */
+export const version = "0.1.0"
+
+/** Runs the program with the arguments of the process, and ends the process with its exit code. */
+export function run(): void {
+  const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+  main.pipe(
+    Command.run({ version }),
+    Effect.tapCause(reportFailure),
+    Effect.provide(Layer.mergeAll(hostLayer, presenterLayer, builtIns)),
+    NodeRuntime.runMain({ teardown, disableErrorReporting: true }),
+  )
+}
+
+if (import.meta.main) run()

@@ -1,0 +1,82 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+
+/** A file or the standard input does not hold what the command needs. */
+export class InputInvalid extends Data.Error<{ readonly source: string; readonly problem: string }> {
+  readonly _tag = "InputInvalid"
+  override readonly name = "InputInvalid"
+  override get message(): string {
+    return `Cannot read ${this.source}: ${this.problem}`
+  }
+}
+
+/** Flags or arguments that do not go together. */
+export class UsageInvalid extends Data.Error<{ readonly problem: string }> {
+  readonly _tag = "UsageInvalid"
+  override readonly name = "UsageInvalid"
+  override get message(): string {
+    return this.problem
+  }
+}
+
+/** How a source is called in messages. */
+function nameOf(source: string): string {
+  return source === "-" ? "the standard input" : `"${source}"`
+}
+
+/** The text of a file, or of the standard input for `-`. */
+export const readInput: (
+  source: string,
+) => Effect.Effect<string, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> = Effect.fn("readInput")(
+  function* (source) {
+    const read = source === "-"
+      ? Stream.mkString(Stream.decodeText((yield* Stdio.Stdio).stdin))
+      : (yield* FileSystem.FileSystem).readFileString(source)
+    return yield* read.pipe(
+      Effect.mapError((error) => new InputInvalid({ source: nameOf(source), problem: foreignReason(error) })),
+    )
+  },
+)
+
+function foreignReason(error: { readonly message: string; readonly reason?: { readonly _tag: string } }): string {
+  if (error.reason?._tag === "NotFound") return "there is no such file"
+  if (error.reason?._tag === "PermissionDenied") return "permission denied"
+  return error.message
+}
+
+/** The JSON value of a file or of the standard input, not yet checked. */
+export const readJson: (
+  source: string,
+) => Effect.Effect<unknown, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> = Effect.fn("readJson")(
+  function* (source) {
+    const text = yield* readInput(source)
+    const value = Result.try({
+      try: (): unknown => JSON.parse(text.replace(/^\uFEFF/u, "")),
+      catch: (error) => new InputInvalid({ source: nameOf(source), problem: `not JSON: ${String(error)}` }),
+    })
+    return yield* Effect.fromResult(value)
+  },
+)
+
+/** The value of a file or of the standard input, checked against a schema; the error names every wrong field. */
+export function readDecoded<A, I>(
+  source: string,
+  schema: Schema.Codec<A, I>,
+  prepare: (value: unknown) => unknown = (value) => value,
+): Effect.Effect<A, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> {
+  const decode = Schema.decodeUnknownEffect(schema, { errors: "all" })
+  return readJson(source).pipe(
+    Effect.flatMap((value) =>
+      decode(prepare(value)).pipe(
+        Effect.mapError((error) =>
+          new InputInvalid({ source: nameOf(source), problem: error.message.replace(/\n {2}at /gu, " at ") })
+        ),
+      )
+    ),
+  )
+}

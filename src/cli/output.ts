@@ -1,0 +1,24 @@
+import * as Console from "effect/Console"
+import type * as Effect from "effect/Effect"
+import * as Flag from "effect/cli/Flag"
+
+/** `--json`: one JSON document on the standard output instead of text for a person. */
+export const jsonFlag: Flag.Flag<boolean> = Flag.Boolean("json").pipe(
+  Flag.withDefault(false),
+  Flag.withDescription("Print one JSON document"),
+)
+
+/** Prints the result, once, on the standard output. */
+export function printResult(text: string): Effect.Effect<void> {
+  return Console.log(text.replace(/\n$/u, ""))
+}
+
+/** Prints the result as one JSON document. */
+export function printJson(value: unknown): Effect.Effect<void> {
+  return Console.log(JSON.stringify(value))
+}
+
+/** Tells the user something beside the result, on the standard error. */
+export function printNote(text: string): Effect.Effect<void> {
+  return Console.error(text.replace(/\n$/u, ""))
+}

@@ -1,0 +1,53 @@
+import * as Schema from "effect/Schema"
+import { Config } from "./config.ts"
+import { DiffResult } from "./diff_result.ts"
+import { Finding } from "./finding.ts"
+import { Orientation } from "./orientation.ts"
+import { PassResult } from "./pass_result.ts"
+import { PersistedRun } from "./persisted_run.ts"
+import { Report } from "./report.ts"
+import { RouteOutcome } from "./route_outcome.ts"
+
+/** Every data contract, by name: what `retro schema` lists. */
+const contracts = { Finding, PassResult, Orientation, DiffResult, Report, RouteOutcome, PersistedRun, Config } as const
+
+/** The name of a data contract. */
+export type ContractName = keyof typeof contracts
+
+/** The names of all data contracts. */
+export const contractNames: readonly ContractName[] = [
+  "Finding",
+  "PassResult",
+  "Orientation",
+  "DiffResult",
+  "Report",
+  "RouteOutcome",
+  "PersistedRun",
+  "Config",
+]
+
+/** A JSON Schema document. */
+export interface JsonSchemaDocument {
+  readonly $schema: string
+  readonly [keyword: string]: unknown
+}
+
+/**
+ * The JSON Schema (2020-12) of a data contract.
+ *
+ * @example
+ * ```ts
+ * import { jsonSchemaOf } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(jsonSchemaOf("Finding").$schema, "https://json-schema.org/draft/2020-12/schema")
+ * ```
+ */
+export function jsonSchemaOf(name: ContractName): JsonSchemaDocument {
+  const document = Schema.toJsonSchemaDocument(contracts[name])
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: name,
+    ...document.schema,
+    $defs: document.definitions,
+  }
+}
