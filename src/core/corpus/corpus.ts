@@ -9,6 +9,8 @@ export interface Corpus {
   readonly documents: readonly MarkdownDocument[]
   /** Every decision of the corpus, path ascending. */
   readonly decisions: readonly DecisionNode[]
+  /** The text of every file that was read, by path: what evidence is checked against. */
+  readonly texts: ReadonlyMap<string, string>
   /** What exists under the root. */
   readonly paths: PathIndex
   /** Files that should have been read and could not be, with the reason: they make a pass incomplete. */
