@@ -25,7 +25,8 @@ export function groundPass(
 }
 
 function isAt(evidence: Evidence, text: string | undefined): boolean {
-  if (text === undefined) return false
+  // Every line holds the empty text: quoting nothing grounds nothing.
+  if (text === undefined || evidence.quote.trim() === "") return false
   const lines = linesBetween(text, evidence.line, evidence.end_line ?? evidence.line)
   return lines.includes(evidence.quote.trim())
 }

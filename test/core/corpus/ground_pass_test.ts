@@ -38,6 +38,7 @@ Deno.test("groundPass leaves out what quotes text that is elsewhere or nowhere, 
     { path: "a.md", line: 2, quote: "one" },
     { path: "a.md", line: 5, quote: "last" },
     { path: "b.md", line: 1, quote: "one" },
+    { path: "a.md", line: 1, quote: " " },
   ]
   for (const evidence of ungrounded) {
     const { result, warnings } = groundPass(resultWith(evidence), texts)
