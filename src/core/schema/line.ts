@@ -1,8 +1,12 @@
 import * as Schema from "effect/Schema"
 
-/** C0 and C1 controls, DEL and the two Unicode line separators: what would break a table row or a terminal line. */
-// deno-lint-ignore no-control-regex -- refusing control characters is the purpose of the pattern
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
+/**
+ * Trimmed, not empty, and without what would break a table row or a terminal line: C0 and C1 controls, DEL and the two
+ * Unicode line separators.
+ */
+const linePattern =
+  // deno-lint-ignore no-control-regex -- refusing control characters is the purpose of the pattern
+  /^[^\s\u0000-\u001f\u007f-\u009f](?:[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s\u0000-\u001f\u007f-\u009f])?$/u
 
 /**
  * Whether a string is a `Line`: not empty, trimmed, no control or line-separator characters.
@@ -16,7 +20,7 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
  * ```
  */
 export function isLine(text: string): boolean {
-  return text !== "" && text.trim() === text && !unprintable.test(text)
+  return linePattern.test(text)
 }
 
 /**
@@ -31,12 +35,16 @@ export function isLine(text: string): boolean {
  * ```
  */
 export const Line: Schema.Codec<string> = Schema.String.check(
-  Schema.makeFilter((text: string) => isLine(text) || "must be one trimmed, non-empty line without control characters"),
+  Schema.isPattern(linePattern, { message: "must be one trimmed, non-empty line without control characters" }),
 )
+
+const datePattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u
+const dateMessage = "must be a calendar date YYYY-MM-DD"
 
 /** A UTC calendar date `YYYY-MM-DD` that exists. */
 export const CalendarDate: Schema.Codec<string> = Schema.String.check(
-  Schema.makeFilter((text: string) => isCalendarDate(text) || "must be a calendar date YYYY-MM-DD"),
+  Schema.isPattern(datePattern, { message: dateMessage }),
+  Schema.makeFilter((text: string) => isCalendarDate(text) || dateMessage),
 )
 
 const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -53,10 +61,8 @@ const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
  * ```
  */
 export function isCalendarDate(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text)
-  if (parts === null) return false
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (!datePattern.test(text)) return false
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
   const leapDay = month === 2 && (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)) ? 1 : 0
-  const days = daysInMonth[month - 1]
-  return days !== undefined && day >= 1 && day <= days + leapDay
+  return day <= (daysInMonth[month - 1] ?? 0) + leapDay
 }

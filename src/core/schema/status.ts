@@ -46,9 +46,10 @@ export function formatStatus(status: StatusValue): string {
   return `wont_fix:${status.reason}${status.until === undefined ? "" : ` until ${status.until}`}`
 }
 
+const message = 'must be "open", "applied", "skipped" or "wont_fix:<reason>"'
+
 /** `open`, `applied`, `skipped` or `wont_fix:<reason>`, the last with an optional ` until YYYY-MM-DD`. */
 export const Status: Schema.Codec<string> = Schema.String.check(
-  Schema.makeFilter((text: string) =>
-    parseStatus(text) !== undefined || 'must be "open", "applied", "skipped" or "wont_fix:<reason>"'
-  ),
+  Schema.isPattern(/^(?:open|applied|skipped|wont_fix:.+)$/u, { message }),
+  Schema.makeFilter((text: string) => parseStatus(text) !== undefined || message),
 )
