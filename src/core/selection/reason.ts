@@ -1,0 +1,91 @@
+import { isLine } from "../schema/line.ts"
+
+/** What puts a decision off: a reason made of one of these and filler words says nothing about the next run. */
+const postponements: readonly string[] = [
+  "later",
+  "later on",
+  "not now",
+  "not right now",
+  "not yet",
+  "not today",
+  "not this time",
+  "for now",
+  "right now",
+  "at the moment",
+  "for the moment",
+  "some other time",
+  "another time",
+  "next time",
+  "some day",
+  "someday",
+  "one day",
+  "eventually",
+  "soon",
+  "tomorrow",
+  "today",
+  "temporary",
+  "temporarily",
+  "todo",
+  "to do",
+  "tbd",
+  "wip",
+  "fixme",
+  "no time",
+  "have time",
+  "too busy",
+  "follow up",
+  "followup",
+  "backlog",
+  "deferred",
+  "postponed",
+  ...["this", "next", "another", "the current", "current", "a later", "later", "a future", "the next"].flatMap((
+    which,
+  ) =>
+    ["pr", "pull request", "mr", "change", "commit", "branch", "run", "diff", "release", "sprint", "week", "month"]
+      .map((what) => `${which} ${what}`)
+  ),
+]
+
+/** Words that carry no reason of their own. */
+const fillers: ReadonlySet<string> = new Set(
+  ("a an and as at be but by can do does done during for from get go good have here i ill in is it its just lets maybe me my of off on or our " +
+    "out perhaps please probably so still that the there these they things this those though to us was we well when will with would yet until till " +
+    "after about acceptable address addressed alone busy defer deferred do enough fine fix fixed handle handled ignore ignored issue leave left look " +
+    "not no now ok okay postpone postponed problem push revisit scope skip skipped tackle time wait will work working")
+    .split(" "),
+)
+
+/** Whether the words only put the decision off: a postponement, and nothing else that means something. */
+function isEphemeral(reason: string): boolean {
+  const words = reason.normalize("NFC").toLowerCase().replace(/['’]/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) =>
+    word !== ""
+  )
+  let rest = ` ${words.join(" ")} `
+  let postpones = false
+  for (const phrase of longestFirst) {
+    if (!rest.includes(` ${phrase} `)) continue
+    postpones = true
+    rest = rest.replaceAll(` ${phrase} `, "  ")
+  }
+  return postpones && rest.split(" ").every((word) => word === "" || fillers.has(word))
+}
+
+const longestFirst = [...postponements].sort((left, right) => right.length - left.length)
+
+/**
+ * What is wrong with the reason of a won't-fix, or `undefined`. A reason is durable: it must hold for the next run, too.
+ *
+ * @example
+ * ```ts
+ * import { reasonProblem } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(reasonProblem("the list is a sample, by design"), undefined)
+ * strictEqual(reasonProblem("fine for this PR"), '"fine for this PR" puts it off, and a won\'t-fix is for good; use skip')
+ * ```
+ */
+export function reasonProblem(reason: string): string | undefined {
+  if (!/[\p{L}\p{N}]/u.test(reason)) return "no reason is given; say why it stays as it is"
+  if (!isLine(reason)) return "the reason holds control characters; write it as one line of text"
+  if (isEphemeral(reason)) return `"${reason}" puts it off, and a won't-fix is for good; use skip`
+  return undefined
+}

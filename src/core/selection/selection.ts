@@ -1,0 +1,18 @@
+import * as Data from "effect/Data"
+
+/** What the user decided about one finding; `show` changes nothing. */
+export type Decision =
+  | { readonly _tag: "apply" | "skip" | "show"; readonly id: string }
+  | { readonly _tag: "wont_fix"; readonly id: string; readonly reason: string; readonly until?: string }
+
+/** What the user decided: at most one decision a finding. What is not selected stays as it is. */
+export type Selection = readonly Decision[]
+
+/** A selection cannot be taken; nothing of it is done. */
+export class SelectionInvalid extends Data.Error<{ readonly clause: string; readonly problem: string }> {
+  readonly _tag = "SelectionInvalid"
+  override readonly name = "SelectionInvalid"
+  override get message(): string {
+    return `Cannot take the selection, nothing was done: in "${this.clause}", ${this.problem}`
+  }
+}
