@@ -1,0 +1,199 @@
+import { indexOverlaps, type OverlapIndex, pieces, wordPairs } from "./overlap_index.ts"
+import { distanceShare, isNear, shareThatMatters } from "./similarity.ts"
+import { compareText, type Subject } from "./subject.ts"
+
+/** Up to so many texts, all are compared. */
+const fewTexts = 16
+/** Up to so many texts, an exact bound says which need not be compared. */
+const manyTexts = 512
+/** Texts compared with one text, the most alike first. */
+const comparisons = 64
+/** Postings read for one text when there are more than {@link manyTexts}. */
+const postings = 1024
+
+/** Subjects that say the same; those with a key apart from those without. */
+export interface Entry<A> {
+  readonly text: string
+  readonly keyed: boolean
+  readonly members: readonly A[]
+  /** Not matched yet. */
+  alive: boolean
+}
+
+/** The most alike texts that a search found. */
+export interface Nearest<A> {
+  readonly best: Entry<A>
+  readonly share: number
+  /** The next one; the same entry when several say the best text. */
+  readonly second: Entry<A> | undefined
+  readonly secondShare: number
+  /** A text that was not compared could be as alike: nothing may be concluded from `best`. */
+  readonly open: boolean
+}
+
+/** What may be compared with what. */
+export interface Rules {
+  /** The keys are equal on both sides; otherwise two keyed subjects are never the same. */
+  readonly sameKey: boolean
+  /** Equal texts were settled before. */
+  readonly settledEqual: boolean
+}
+
+interface Candidate<A> {
+  readonly entry: Entry<A>
+  /** No distance share is below this. */
+  readonly bound: number
+}
+
+/** The texts of one side. */
+export interface TextPool<A extends Subject> {
+  readonly entries: readonly Entry<A>[]
+  readonly nearest: (text: string, keyed: boolean) => Nearest<A> | undefined
+}
+
+/**
+ * A pool to search for the texts most alike.
+ *
+ * Up to 16 texts all are compared. Up to 512, those of which the shared pieces prove that they are too far, or too far
+ * behind the best so far, are left out: no pair is missed. Beyond, texts are found by pairs of neighbouring words, the
+ * rarest first. A near-identical sentence keeps one: to lose all, every second word must change, which exceeds the limit
+ * of 30 % unless each change is a letter or two. Either way at most 64 texts are compared with one text;
+ * what that leaves undecided is `open`, never guessed, so that the work grows with the number of texts and not its square.
+ */
+export function poolTexts<A extends Subject>(
+  subjects: readonly A[],
+  textOf: (subject: A) => string,
+  rules: Rules,
+): TextPool<A> {
+  const entries = entriesOf(subjects, textOf)
+  const features = entries.length > manyTexts ? wordPairs : pieces
+  let index: OverlapIndex | undefined
+  function nearest(text: string, keyed: boolean): Nearest<A> | undefined {
+    const mayMatch = (entry: Entry<A>): boolean =>
+      entry.alive && (rules.sameKey || !keyed || !entry.keyed) && !(rules.settledEqual && entry.text === text)
+    if (entries.length <= fewTexts) {
+      const all = entries.filter(mayMatch).map((entry) => ({ entry, bound: lengthBound(text, entry.text) }))
+      return compareInOrder(text, all.sort((a, b) => a.bound - b.bound), rules.sameKey)
+    }
+    index ??= indexOverlaps(entries.map((entry) => features(entry.text)))
+    const own = features(text)
+    return entries.length <= manyTexts
+      ? compareInOrder(text, boundedCandidates(index, entries, text, own, mayMatch), rules.sameKey)
+      : compareMostShared(text, index, entries, own, mayMatch)
+  }
+  return { entries, nearest }
+}
+
+function entriesOf<A extends Subject>(subjects: readonly A[], textOf: (subject: A) => string): readonly Entry<A>[] {
+  const entries = new Map<string, { text: string; keyed: boolean; members: A[]; alive: boolean }>()
+  for (const subject of subjects) {
+    const text = textOf(subject)
+    const keyed = subject.key !== undefined
+    const name = `${keyed ? "keyed" : "bare"}\n${text}`
+    const entry = entries.get(name)
+    if (entry === undefined) entries.set(name, { text, keyed, members: [subject], alive: true })
+    else entry.members.push(subject)
+  }
+  return [...entries.values()].sort((a, b) => compareText(a.text, b.text) || Number(a.keyed) - Number(b.keyed))
+}
+
+function lengthBound(one: string, other: string): number {
+  return Math.abs(one.length - other.length) / Math.min(one.length, other.length)
+}
+
+function boundedCandidates<A>(
+  index: OverlapIndex,
+  entries: readonly Entry<A>[],
+  text: string,
+  own: readonly string[],
+  mayMatch: (entry: Entry<A>) => boolean,
+): readonly Candidate<A>[] {
+  const candidates: Candidate<A>[] = []
+  for (const { item, shared } of index.overlaps(own, Number.POSITIVE_INFINITY).items) {
+    const entry = entries[item]
+    if (entry === undefined || !mayMatch(entry)) continue
+    const edits = Math.ceil((Math.max(own.length, index.size(item)) - shared) / 2)
+    const bound = edits / Math.min(text.length, entry.text.length)
+    if (isNear(bound)) candidates.push({ entry, bound })
+  }
+  return candidates.sort((a, b) => a.bound - b.bound)
+}
+
+/** Compares candidates, nearest bound first, until no bound matters. */
+function compareInOrder<A>(
+  text: string,
+  candidates: readonly Candidate<A>[],
+  anyDistance: boolean,
+): Nearest<A> | undefined {
+  const found = new Found<A>(text, anyDistance)
+  let compared = 0
+  for (const { entry, bound } of candidates) {
+    if (bound >= shareThatMatters(found.share, anyDistance)) break
+    if (compared === comparisons) return found.nearest(true)
+    compared++
+    found.compare(entry)
+  }
+  return found.nearest(false)
+}
+
+/** Compares those that share most; what was not read, or ranks below, must share less than the best. */
+function compareMostShared<A>(
+  text: string,
+  index: OverlapIndex,
+  entries: readonly Entry<A>[],
+  own: readonly string[],
+  mayMatch: (entry: Entry<A>) => boolean,
+): Nearest<A> | undefined {
+  const { items, unfollowed } = index.overlaps(own, postings)
+  const ranked = items.filter(({ item }) => {
+    const entry = entries[item]
+    return entry !== undefined && mayMatch(entry)
+  }).sort((a, b) => b.shared - a.shared || a.item - b.item)
+  const found = new Found<A>(text, false)
+  let bestShared = 0
+  for (const { item, shared } of ranked.slice(0, comparisons)) {
+    const entry = entries[item]
+    if (entry !== undefined && found.compare(entry)) bestShared = shared
+  }
+  return found.nearest(Math.max(unfollowed, ranked[comparisons]?.shared ?? 0) >= bestShared)
+}
+
+/** The best two of the texts compared so far. */
+class Found<A> {
+  readonly #text: string
+  readonly #anyDistance: boolean
+  #best: Entry<A> | undefined
+  #second: Entry<A> | undefined
+  share: number = Number.POSITIVE_INFINITY
+  #secondShare: number = Number.POSITIVE_INFINITY
+
+  constructor(text: string, anyDistance: boolean) {
+    this.#text = text
+    this.#anyDistance = anyDistance
+  }
+
+  /** Compares one more; true when it is the best so far. */
+  compare(entry: Entry<A>): boolean {
+    const share = distanceShare(this.#text, entry.text)
+    if (!this.#anyDistance && !isNear(share)) return false
+    if (share < this.share) {
+      this.#second = this.#best
+      this.#secondShare = this.share
+      this.#best = entry
+      this.share = share
+      return true
+    }
+    if (share < this.#secondShare) {
+      this.#second = entry
+      this.#secondShare = share
+    }
+    return false
+  }
+
+  nearest(open: boolean): Nearest<A> | undefined {
+    const best = this.#best
+    if (best === undefined) return undefined
+    if (best.members.length > 1) return { best, share: this.share, second: best, secondShare: this.share, open }
+    return { best, share: this.share, second: this.#second, secondShare: this.#secondShare, open }
+  }
+}
