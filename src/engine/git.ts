@@ -21,32 +21,65 @@ export interface PathChange {
 
 /** A repository as a run needs to know it. */
 export interface Repository {
+  /** The work tree's root, as the machine writes it. */
   readonly top_level: string
   /** HEAD; absent before the first commit. */
   readonly head?: string
+  /** Absent when HEAD is detached. */
   readonly branch?: string
   readonly shallow: boolean
 }
 
-/** What the engine asks of git. Paths are relative to the folder that is asked about, `/`, NFC. */
+/** What is in a folder, by git. */
+export interface GitListing {
+  /** Files that exist and that git does not ignore, untracked ones included. */
+  readonly files: readonly string[]
+  /** What exists and is not the repository's: ignored paths and submodules (folders end in `/`). */
+  readonly ignored: readonly string[]
+  /** Those of {@link files} that git tracks as symbolic links. */
+  readonly links: readonly string[]
+  /** Those of {@link files} that git does not track. */
+  readonly untracked: readonly string[]
+  /** Names that are not UTF-8, with the foreign bytes percent-encoded. */
+  readonly unreadable_names: readonly string[]
+  /** The name on disk of each path of {@link files} that is written differently. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The commit before a date, or why there is none: history starts later, or was cut (a shallow clone). */
+export type CommitBefore =
+  | {
+    readonly _tag: "commit"
+    readonly commit: string
+    /** Whether commits that follow one of that day or later carry an earlier date: a clock was wrong. */
+    readonly skewed: boolean
+  }
+  | { readonly _tag: "history starts later" }
+  | { readonly _tag: "history is cut"; readonly oldest: string }
+
+/**
+ * What the engine asks of git. Paths that it gives are relative to the folder that is asked about, written as reports
+ * write them (`/`, NFC, control characters percent-encoded); paths that it takes are written the same way. Git reads
+ * only: no lock, no index refresh on disk, no hook, no prompt, no network.
+ */
 export interface Git {
+  /** Whether this machine has git. */
+  readonly installed: Effect.Effect<boolean>
   /** The work tree that holds a folder; `undefined` when there is none, or no git on the machine. A bare repository fails. */
   readonly repository: (directory: string) => Effect.Effect<Repository | undefined, GitFailed>
-  /** Files that git does not ignore, untracked ones included, and what it ignores (folders end in `/`). */
-  readonly listFiles: (directory: string) => Effect.Effect<{
-    readonly files: readonly string[]
-    readonly ignored: readonly string[]
-    /** How many names are not UTF-8. */
-    readonly unreadable_names: number
-  }, GitFailed>
+  /** What is in a folder. */
+  readonly listFiles: (directory: string) => Effect.Effect<GitListing, GitFailed>
   /** Changes from a commit to the work tree, renames found whatever their number; `undefined`: the commit is not an ancestor of HEAD or unknown. */
   readonly changesSince: (
     directory: string,
     commit: string,
   ) => Effect.Effect<readonly PathChange[] | undefined, GitFailed>
-  /** The last commit before a date's first second (UTC); `undefined` when history does not reach it. */
-  readonly commitBefore: (directory: string, date: string) => Effect.Effect<string | undefined, GitFailed>
-  /** The text of files at a commit; paths that do not exist there are left out. */
+  /**
+   * The last commit of HEAD's first-parent history before a date's first second (UTC), by committer date. A commit that
+   * follows one of that day or later is after it too, whatever its own clock said.
+   */
+  readonly commitBefore: (directory: string, date: string) => Effect.Effect<CommitBefore, GitFailed>
+  /** The text of files at a commit; paths that do not exist there, or are not UTF-8 text, are left out. */
   readonly readAt: (
     directory: string,
     commit: string,
@@ -54,7 +87,7 @@ export interface Git {
   ) => Effect.Effect<ReadonlyMap<string, string>, GitFailed>
   /** Which of the paths have uncommitted changes, or are untracked. */
   readonly dirty: (directory: string, paths: readonly string[]) => Effect.Effect<readonly string[], GitFailed>
-  /** Whether git ignores a path. */
+  /** Whether git ignores a path (not yet tracked); one outside the work tree is not ignored. */
   readonly ignores: (directory: string, path: string) => Effect.Effect<boolean, GitFailed>
 }
 /** The service. */

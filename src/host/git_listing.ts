@@ -1,0 +1,43 @@
+import { corpusPath } from "../core/corpus/corpus_path.ts"
+import { byCodeUnit } from "../core/corpus/path_index.ts"
+import type { GitListing } from "../engine/git.ts"
+import type { GitEntry, GitName } from "./git_output.ts"
+
+/** File modes of git that are not plain files. */
+const symbolicLink = "120000"
+const submodule = "160000"
+
+/** What is in a folder, from the four lists that git gives of it. */
+export function listingOf(
+  staged: readonly GitEntry[],
+  others: readonly GitName[],
+  ignored: readonly GitName[],
+  deleted: readonly GitName[],
+): GitListing {
+  const gone = new Set(deleted.map((field) => field.name))
+  const present = staged.filter((entry) => !gone.has(entry.path.name))
+  const untracked = others.filter((field) => !field.name.endsWith("/"))
+  const files = new Map<string, string>()
+  const unreadable = new Set<string>()
+  // Of two names that are written alike (a composed and a decomposed accent) the first by code unit is the file.
+  const fields = [...present.filter((entry) => entry.mode !== submodule).map((entry) => entry.path), ...untracked]
+  for (const { name, isUtf8 } of fields.sort((left, right) => byCodeUnit(left.name, right.name))) {
+    const path = corpusPath(name)
+    if (!isUtf8 || (files.has(path) && files.get(path) !== name)) unreadable.add(path)
+    else files.set(path, name)
+  }
+  const written = (fields: readonly GitName[]): readonly string[] => fields.map((field) => corpusPath(field.name))
+  return {
+    files: [...files.keys()],
+    ignored: [
+      ...written(ignored),
+      // A repository in the repository has its own run.
+      ...written(others.filter((field) => field.name.endsWith("/"))),
+      ...present.filter((entry) => entry.mode === submodule).map((entry) => `${corpusPath(entry.path.name)}/`),
+    ],
+    links: written(present.filter((entry) => entry.mode === symbolicLink).map((entry) => entry.path)),
+    untracked: written(untracked),
+    unreadable_names: [...unreadable],
+    names: new Map([...files].filter(([path, name]) => path !== name)),
+  }
+}

@@ -1,0 +1,201 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as PlatformError from "effect/PlatformError"
+import * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
+import { corpusPath } from "../core/corpus/corpus_path.ts"
+import { type CommitBefore, Git, GitFailed, type GitListing, type PathChange, type Repository } from "../engine/git.ts"
+import { type GitAnswer, gitEnvironment, gitFailed, type RunGit, runGitWith, succeeded } from "./git_command.ts"
+import { changesOf, decodeName, decodeText, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
+import { listingOf } from "./git_listing.ts"
+
+/**
+ * {@link Git} by the machine's git, through effect's process spawner; git's output is read as bytes, NUL-separated.
+ * Under Deno: `--allow-run=git`, and `--allow-env` for the variables that git inherits (see `gitEnvironment`) and
+ * NODE_V8_COVERAGE. `environment` replaces those variables.
+ */
+export function gitLayer(
+  environment?: Record<string, string>,
+): Layer.Layer<Git, never, ChildProcessSpawner.ChildProcessSpawner> {
+  return Layer.effect(
+    Git,
+    Effect.map(
+      ChildProcessSpawner.ChildProcessSpawner,
+      (spawner): Git => gitBy(runGitWith(spawner, environment ?? gitEnvironment())),
+    ),
+  )
+}
+
+function gitBy(run: RunGit): Git {
+  const answer = (
+    directory: string,
+    args: readonly string[],
+    stdin?: Uint8Array,
+  ): Effect.Effect<GitAnswer, GitFailed> =>
+    run(directory, args, stdin).pipe(
+      Effect.catchTag("PlatformError", (error) => Effect.fail(notStarted(args, error))),
+    )
+  const bytes = (
+    directory: string,
+    args: readonly string[],
+    stdin?: Uint8Array,
+  ): Effect.Effect<Uint8Array, GitFailed> =>
+    Effect.flatMap(answer(directory, args, stdin), (given) => succeeded(args, given))
+  /** One line of output, or nothing when git says no. */
+  const line = (directory: string, args: readonly string[]): Effect.Effect<string | undefined, GitFailed> =>
+    Effect.map(
+      answer(directory, args),
+      (given) => given.code === 0 ? decodeName(given.bytes).name.replace(/\n$/u, "") : undefined,
+    )
+
+  const repository: Git["repository"] = Effect.fn("Git.repository")(function* (directory) {
+    const args = ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-toplevel"]
+    const given = yield* run(directory, args).pipe(
+      // No git on the machine is an answer, not a failure: there is no repository that anyone could ask.
+      Effect.catchReason("PlatformError", "NotFound", () => Effect.void),
+      Effect.catchTag("PlatformError", (error) => Effect.fail(notStarted(args, error))),
+    )
+    if (given === undefined || /^fatal: not a git repository \(or any/mu.test(given.errors)) return undefined
+    const [inside, shallow, ...rest] = decodeName(given.bytes).name.split("\n")
+    if (inside === "false") return yield* new GitFailed({ command: "rev-parse", detail: noWorkTree(directory) })
+    if (given.code !== 0) return yield* gitFailed(args, given)
+    const [head, branch] = yield* Effect.all([
+      line(directory, ["rev-parse", "--verify", "-q", "HEAD^{commit}"]),
+      line(directory, ["symbolic-ref", "-q", "--short", "HEAD"]),
+    ], { concurrency: 2 })
+    const found: Repository = {
+      // The path may itself hold line ends.
+      top_level: rest.slice(0, -1).join("\n"),
+      shallow: shallow === "true",
+      ...(head === undefined ? {} : { head }),
+      ...(branch === undefined ? {} : { branch }),
+    }
+    return found
+  })
+
+  const untracked = ["ls-files", "-z", "--others", "--exclude-standard"]
+
+  const listFiles: Git["listFiles"] = Effect.fn("Git.listFiles")(function* (directory) {
+    const [staged, others, ignored, deleted] = yield* Effect.all([
+      bytes(directory, ["ls-files", "-z", "--stage"]),
+      bytes(directory, untracked),
+      bytes(directory, [...untracked, "--ignored", "--directory"]),
+      bytes(directory, ["ls-files", "-z", "--deleted"]),
+    ], { concurrency: 4 })
+    const listing: GitListing = listingOf(entriesOf(staged), fieldsOf(others), fieldsOf(ignored), fieldsOf(deleted))
+    return listing
+  })
+
+  const changesSince: Git["changesSince"] = Effect.fn("Git.changesSince")(function* (directory, commit) {
+    // A commit may come from a file: it must never be read as an option.
+    if (!/^[0-9a-z]/iu.test(commit)) return undefined
+    const base = yield* line(directory, ["rev-parse", "--verify", "-q", `${commit}^{commit}`])
+    if (base === undefined) return undefined
+    if ((yield* line(directory, ["merge-base", "--is-ancestor", base, "HEAD"])) === undefined) return undefined
+    const [diff, others] = yield* Effect.all([
+      bytes(directory, [
+        ...["diff", "-z", "--name-status", "-M", "-l0", "--relative", "--no-ext-diff", "--no-textconv"],
+        ...["--ignore-submodules=all", base, "--"],
+      ]),
+      bytes(directory, untracked),
+    ], { concurrency: 2 })
+    return withUntracked(changesOf(diff), fieldsOf(others).map((field) => corpusPath(field.name)))
+  })
+
+  const commitBefore: Git["commitBefore"] = Effect.fn("Git.commitBefore")(function* (directory, date) {
+    const [history, shallow] = yield* Effect.all([
+      bytes(directory, ["rev-list", "--first-parent", "--timestamp", "HEAD"]),
+      line(directory, ["rev-parse", "--is-shallow-repository"]),
+    ], { concurrency: 2 })
+    return lastBefore(decodeName(history).name, Date.parse(`${date}T00:00:00Z`) / 1000, shallow === "true")
+  })
+
+  const readAt: Git["readAt"] = Effect.fn("Git.readAt")(function* (directory, commit, paths) {
+    const texts = new Map<string, string>()
+    if (paths.length === 0 || !/^[0-9a-z]/iu.test(commit)) return texts
+    const wanted = new Set(paths)
+    const entries = entriesOf(yield* bytes(directory, ["ls-tree", "-r", "-z", commit]))
+    const ids = new Map<string, string>()
+    for (const { mode, words, path } of entries) {
+      const id = words[2]
+      const name = corpusPath(path.name)
+      if (mode.startsWith("100") && path.isUtf8 && id !== undefined && wanted.has(name)) ids.set(name, id)
+    }
+    if (ids.size === 0) return texts
+    const asked = [...new Set(ids.values())].map((id) => `${id}\n`).join("")
+    const objects = objectsOf(yield* bytes(directory, ["cat-file", "--batch"], new TextEncoder().encode(asked)))
+    for (const [path, id] of ids) {
+      const content = objects.get(id)
+      const text = content === undefined ? undefined : decodeText(content)
+      if (text !== undefined) texts.set(path, text)
+    }
+    return texts
+  })
+
+  const dirty: Git["dirty"] = Effect.fn("Git.dirty")(function* (directory, paths) {
+    if (paths.length === 0) return []
+    const [status, prefix] = yield* Effect.all([
+      bytes(directory, [
+        ...["status", "-z", "--porcelain", "--untracked-files=all", "--ignored=matching", "--no-renames"],
+        ...["--ignore-submodules=all", "--", "."],
+      ]),
+      line(directory, ["rev-parse", "--show-prefix"]),
+    ], { concurrency: 2 })
+    // `XY <path>`, relative to the work tree's root whatever the folder.
+    const start = 3 + (prefix ?? "").length
+    const changed = fieldsOf(status).map((field) => corpusPath(field.name.slice(start)))
+    const files = new Set(changed)
+    const folders = changed.filter((path) => path.endsWith("/"))
+    return paths.filter((path) => files.has(path) || folders.some((folder) => path.startsWith(folder)))
+  })
+
+  const ignores: Git["ignores"] = Effect.fn("Git.ignores")(function* (directory, path) {
+    const args = ["check-ignore", "-q", "--", path]
+    const given = yield* answer(directory, args)
+    if (given.code <= 1) return given.code === 0
+    if (/outside repository|beyond a symbolic link/u.test(given.errors)) return false
+    return yield* gitFailed(args, given)
+  })
+
+  const installed = run(".", ["--version"]).pipe(Effect.match({ onFailure: () => false, onSuccess: () => true }))
+  return { installed, repository, listFiles, changesSince, commitBefore, readAt, dirty, ignores }
+}
+
+function notStarted(args: readonly string[], error: PlatformError.PlatformError): GitFailed {
+  const detail = error.reason._tag === "NotFound" ? "git is not on the PATH of this machine; install it" : error.message
+  return new GitFailed({ command: args[0] ?? "", detail })
+}
+
+function noWorkTree(directory: string): string {
+  return `"${directory}" is in a bare repository or a .git folder; name a folder with checked-out files instead`
+}
+
+/** Untracked files are additions; one that the diff calls deleted was only taken out of the index. */
+function withUntracked(changes: readonly PathChange[], untracked: readonly string[]): readonly PathChange[] {
+  const others = new Set(untracked)
+  const deleted = new Set(changes.flatMap((change) => change.kind === "deleted" ? [change.path] : []))
+  return [
+    ...changes.map((change): PathChange =>
+      change.kind === "deleted" && others.has(change.path) ? { kind: "modified", path: change.path } : change
+    ),
+    ...untracked.flatMap((path): readonly PathChange[] => deleted.has(path) ? [] : [{ kind: "added", path }]),
+  ]
+}
+
+/** The commit before a time in `<seconds> <commit>` lines, newest first. */
+function lastBefore(history: string, start: number, isShallow: boolean): CommitBefore {
+  const commits = history.split("\n").filter((line) => line !== "").map((line) => {
+    const [seconds, commit] = line.split(" ")
+    return { isAfter: Number(seconds) >= start, commit: commit ?? "" }
+  })
+  // Not the first commit with an old date, as `--since` would have it: a wrong clock must not hide what lies behind.
+  const oldestAfter = commits.findLastIndex((commit) => commit.isAfter)
+  const before = commits[oldestAfter + 1]
+  if (before !== undefined) {
+    const skewed = commits.slice(0, oldestAfter + 1).some((commit) => !commit.isAfter)
+    return { _tag: "commit", commit: before.commit, skewed }
+  }
+  const oldest = commits.at(-1)
+  return isShallow && oldest !== undefined
+    ? { _tag: "history is cut", oldest: oldest.commit }
+    : { _tag: "history starts later" }
+}
