@@ -1,0 +1,72 @@
+/** The folder of a path; empty at the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")))
+}
+
+/** The last segment of a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1)
+}
+
+/** The last segment without its extension. */
+export function stemOf(path: string): string {
+  return baseName(path).replace(/\.[A-Za-z0-9]+$/u, "")
+}
+
+/** `relative` seen from `folder`, without `.` and `..`; `undefined` when it leaves the root. */
+export function joinPath(folder: string, relative: string): string | undefined {
+  const segments = folder === "" ? [] : folder.split("/")
+  for (const segment of relative.split("/")) {
+    if (segment === "" || segment === ".") continue
+    if (segment !== "..") segments.push(segment)
+    else if (segments.pop() === undefined) return undefined
+  }
+  return segments.join("/")
+}
+
+/** How a file names another: relative to its own folder. */
+export function relativePath(fromFile: string, toPath: string): string {
+  const from = folderOf(fromFile) === "" ? [] : folderOf(fromFile).split("/")
+  const to = toPath.split("/")
+  let shared = 0
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++
+  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/")
+}
+
+const labels = "adr|adrs|rfc|pep|bip|eip|erc|kep|madr|decision|record|proposal|dr|ad"
+const numbered = new RegExp(`^(?:(?:[A-Z][A-Za-z]*|${labels})[-_]?)*?0*(\\d{1,6})(?=[-_.]|$)`, "u")
+
+/** The number that a file or folder name starts with, after words such as `adr` or `ODH-ADR-`; eight digits are a date. */
+export function numberInName(name: string): number | undefined {
+  const digits = numbered.exec(name)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const decisionFolder =
+  /^(?:adrs?|decisions?|(?:architecture|architectural|design)[-_]?decisions?(?:[-_]?records?)?|decision[-_]?(?:records?|log)|rfcs?|madr)$/iu
+
+/** Whether a path lies in a folder that is named after decisions. */
+export function isInDecisionFolder(path: string): boolean {
+  return folderOf(path).split("/").some((segment) => decisionFolder.test(segment))
+}
+
+/** Whether a file is about the decisions of its folder instead of being one. */
+export function isFolderPage(path: string): boolean {
+  return /^(?:readme|_?index|summary|toc|contents|changelog|contributing|about)\.[a-z]+$/iu.test(baseName(path))
+}
+
+const formWords =
+  /^(?:adrs?|rfcs?|madr|kep|pep|bip|eip|architecture|architectural|decisions?|records?|proposal|plan|spec|memory|short|long|minimal|bare|full|annotated|default|example|new|the|\d+|n+|x+|y+)$/iu
+
+/** Whether a path names a form to copy: `template.md`, `0000-adr-template.md`, `NNNN-title.md`, anything in `templates/`. */
+export function isTemplatePath(path: string): boolean {
+  const segments = path.split("/")
+  const words = stemOf(path).split(/[-_. ]+/u).filter((word) => word !== "")
+  const rest = words.filter((word) => !/^templates?$/iu.test(word))
+  if (rest.length < words.length && rest.every((word) => formWords.test(word))) return true
+  if (/^(?:[A-Za-z]+-)?(?:N{3,}|X{3,}|0000-template)(?:-|\.|$)/u.test(baseName(path))) return true
+  return segments.slice(0, -1).some((segment) =>
+    /^[_.]?templates?$/iu.test(segment) || /^(?:N{3,}|X{3,})-/u.test(segment) ||
+    /^(?:[a-z0-9]+-)*template$/iu.test(segment) && segment.split("-").some((word) => /^(?:n{3,}|x{3,}|kep|rfc|adr)$/iu.test(word))
+  )
+}

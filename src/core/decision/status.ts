@@ -1,0 +1,63 @@
+import type { DecisionStatus, StatusClass } from "./decision_node.ts"
+
+/**
+ * The words of statuses and what they say, tried in this order on the text up to the first note: what starts with several
+ * words comes before what starts with one of them.
+ */
+const wordings: readonly (readonly [StatusClass, readonly string[]])[] = [
+  ["live", ["partly superseded", "partially superseded", "superseded in part", "partially replaced", "partly replaced"]],
+  ["live", ["amended by", "amended"]],
+  ["open", ["last call", "under review", "in review", "in progress", "under discussion", "on hold"]],
+  ["live", ["ready for release", "ready-for-release"]],
+  ["dead", ["april fool!"]],
+  ["live", ["active", "final", "accepted", "implemented", "deployed", "adopted", "approved", "living", "complete"]],
+  ["live", ["completed", "implementable", "released", "recommended", "decided", "done", "agreed", "ratified", "shipped", "merged"]],
+  ["open", ["draft", "proposed", "proposal", "provisional", "review", "pending", "stalled", "stagnant", "deferred"]],
+  ["open", ["demonstrated", "exploring", "shaping", "shaped", "wip", "postponed", "open", "undecided", "idea"]],
+  ["dead", ["superseded", "superceded", "supersedes", "replaced", "obsoleted", "obsolete", "deprecated", "retired"]],
+  ["dead", ["withdrawn", "rejected", "closed", "removed", "abandoned", "discontinued", "cancelled", "canceled"]],
+  ["dead", ["declined", "archived", "inactive", "reversed"]],
+  ["moved", ["moved", "redirect", "redirected"]],
+]
+
+const classes: ReadonlyMap<string, StatusClass> = new Map(
+  wordings.flatMap(([statusClass, words]) => words.map((word): [string, StatusClass] => [word, statusClass])),
+)
+const severalWords: readonly string[] = [...classes.keys()].filter((word) => word.includes(" "))
+
+/** Every word that has a class, for finding what a misspelt one means. */
+export const statusWords: ReadonlySet<string> = new Set(classes.keys())
+
+/** Says what a status means: the words before a note ("(", "—", ":"), a link or a date; the first word if the rest is unknown. */
+export function readStatus(raw: string, line: number): DecisionStatus {
+  const text = plainText(raw).toLowerCase()
+  const several = severalWords.find((words) => text === words || text.startsWith(`${words} `))
+  const beforeNote = (text.split(/\s*[(—–:;,|]|\s+-\s|\.(?:\s|$)|\s+\d/u)[0] ?? "").trim()
+  const first = beforeNote.split(/[\s/]+/u)[0] ?? ""
+  const normal = several ?? (classes.has(first) ? first : beforeNote)
+  return { raw, normal, class: classes.get(normal) ?? "unknown", line }
+}
+
+/** A text without the marks of Markdown: links give their text, emphasis and code their content, comments nothing. */
+export function plainText(text: string): string {
+  return text
+    .replace(/<!--.*?-->/gu, "")
+    .replace(/!?\[((?:[^[\]]|\[[^\]]*\])*)\]\([^)]*\)/gu, "$1")
+    .replace(/[*`~]+|(?<![\p{L}\d])_+|_+(?![\p{L}\d])/gu, "")
+    .replace(/^[\s>\-]+/u, "")
+    .replace(/^(["'])(.*)\1$/u, "$2")
+    .trim()
+}
+
+const superseded: ReadonlySet<string> = new Set(["superseded", "superceded", "replaced", "obsoleted"])
+const givesWay: ReadonlySet<string> = new Set([...superseded, "obsolete", "deprecated", "retired", "moved", "redirect"])
+
+/** Whether a status says that something else took over. */
+export function saysSuperseded(normal: string): boolean {
+  return superseded.has(normal)
+}
+
+/** Whether a status goes together with the name of a successor. */
+export function allowsSuccessor(normal: string): boolean {
+  return givesWay.has(normal)
+}

@@ -1,0 +1,82 @@
+import type { Heading } from "../../markdown/markdown_document.ts"
+import type { Field, FieldBlock, FieldItem } from "../field.ts"
+import { readStatus, saysSuperseded } from "../status.ts"
+import { relationSentence } from "../written_reference.ts"
+import { sentenceKeys } from "./bullet_block.ts"
+
+/** A line of the section that says something. */
+interface Statement {
+  readonly text: string
+  readonly line: number
+  readonly listed: boolean
+}
+
+/**
+ * The section "Status": its status, and the sentences "Superseded by …", "Supersedes …", "Amends …" below it, also when
+ * the words and the link stand on two lines. A list or dated lines are a history, and its last entry is the status.
+ */
+export function readStatusSection(headings: readonly Heading[], lines: readonly string[]): FieldBlock | undefined {
+  const at = headings.findIndex((heading) => heading.level >= 2 && heading.level <= 3 && /^status:?$/iu.test(heading.text.trim()))
+  const heading = headings[at]
+  if (heading === undefined) return undefined
+  const end = (headings[at + 1]?.line ?? lines.length + 1) - 1
+  const statements = statementsBetween(heading.line + 1, end, lines)
+  const fields: Field[] = []
+  const entries: (FieldItem & { readonly dated: boolean })[] = []
+  let partly: FieldItem | undefined
+  for (let index = 0; index < statements.length; index++) {
+    const statement = statements[index]
+    if (statement === undefined) continue
+    const sentence = relationSentence(statement.text) ?? continuation(statement.text, entries.at(-1)?.value)
+    const dated = statement.listed || /\b(?:19|20)\d\d\b/u.test(statement.text)
+    if (sentence === undefined) {
+      const link = /^(?:\p{L}+\s+){1,4}(\[.*\]\([^)]*\))$/u.exec(statement.text)?.[1]
+      if (link !== undefined && readStatus(statement.text, statement.line).class === "unknown") {
+        fields.push(field("related", link, statement.line, statement.line))
+      } else if (entries.length === 0 || readStatus(statement.text, statement.line).class !== "unknown") {
+        entries.push({ value: statement.text, line: statement.line, dated })
+      }
+      continue
+    }
+    if (sentence.role === "superseded-by") entries.push({ value: statement.text, line: statement.line, dated })
+    if (sentence.role === "superseded-partly-by") partly ??= { value: statement.text, line: statement.line }
+    const next = statements[index + 1]
+    if (sentence.rest === "" && next !== undefined && relationSentence(next.text) === undefined) {
+      fields.push(field(sentenceKeys[sentence.role], next.text, statement.line, next.line))
+      index++
+    } else if (sentence.rest !== "") {
+      fields.push(field(sentenceKeys[sentence.role], sentence.rest, statement.line, statement.line))
+    }
+  }
+  const status = entries.length > 1 && entries.every((entry) => entry.dated) ? entries.at(-1) : entries[0] ?? partly
+  return {
+    fields: status === undefined ? fields : [field("status", status.value, status.line, status.line), ...fields],
+    insert_after: statements.at(-1)?.line ?? heading.line,
+  }
+}
+
+/** "by [ADR-9](…)" below "Superseded": the link of a status that stands on two lines. */
+function continuation(text: string, status: string | undefined): ReturnType<typeof relationSentence> {
+  const rest = /^by\b:?\s*(.+)$/iu.exec(text)?.[1]
+  if (rest === undefined || status === undefined || !saysSuperseded(readStatus(status, 1).normal)) return undefined
+  return { role: "superseded-by", rest }
+}
+
+function statementsBetween(first: number, last: number, lines: readonly string[]): readonly Statement[] {
+  const statements: Statement[] = []
+  let comment = false
+  for (let line = first; line <= last; line++) {
+    const raw = lines[line - 1] ?? ""
+    const opens = raw.includes("<!--")
+    const text = comment ? "" : raw.replace(/<!--.*?(?:-->|$)/gu, "").trim()
+    if (opens || comment) comment = !raw.includes("-->")
+    const listed = /^[-*+]\s|^\d+[.)]\s/u.test(text)
+    const words = text.replace(/^(?:[-*+]|\d+[.)])\s+/u, "").replace(/^>\s*/u, "").trim()
+    if (words !== "" && !/^[-=*_]{3,}$/u.test(words)) statements.push({ text: words, line, listed })
+  }
+  return statements
+}
+
+function field(key: string, value: string, line: number, valueLine: number): Field {
+  return { key, items: [{ value, line: valueLine }], line, end_line: Math.max(line, valueLine) }
+}

@@ -1,0 +1,64 @@
+import { plainText } from "./status.ts"
+
+/** A reference as a field writes it, before it is resolved. */
+export interface WrittenReference {
+  readonly raw: string
+  readonly line: number
+  /** The path, address, number or words to look up. */
+  readonly address: string
+  readonly partial: boolean
+  /** What the link calls it. */
+  readonly label?: string
+}
+
+const linkPattern = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?((?:[^()\s<>]|\([^()\s]*\))+)>?(?:\s+["'][^"']*["'])?\s*\)/gu
+const partialPattern = /\b(?:part(?:ly|ially)|in part|parts? of|with respect to|amend(?:s|ed)?)\b/iu
+
+/**
+ * The references in a field's value: its Markdown links, or else the parts between commas, "and", "&" and ";".
+ * Words that say "in part" make all of them partial.
+ */
+export function writtenReferences(value: string, line: number, partly: boolean): readonly WrittenReference[] {
+  const text = value.trim()
+  if (text === "") return []
+  const partial = partly || partialPattern.test(text)
+  const links = [...text.matchAll(linkPattern)]
+  if (links.length > 0) {
+    return links.map(([raw, label = "", address = ""]) => ({ raw, line, address, partial, label: plainText(label) }))
+  }
+  return text
+    .split(/\s*[,;]\s*|\s+(?:and|&)\s+(?=\S)/u)
+    .map((part) => part.replace(/^["'<[]+(?=.)|["'>\].]+$/gu, "").replace(/^(?:and|by)\s+/u, "").trim())
+    .filter((part) => part !== "")
+    .map((part) => ({ raw: part, line, address: part, partial: partial || /\d#\S/u.test(part) }))
+}
+
+/** One sentence of a status that relates two decisions. */
+export interface RelationSentence {
+  readonly role: "supersedes" | "supersedes-partly" | "superseded-by" | "superseded-partly-by" | "related"
+  /** What follows the relation's words. */
+  readonly rest: string
+}
+
+const word = "super[cs]eded?|replaced|obsoleted|deprecated|retired"
+const sentences: readonly (readonly [RelationSentence["role"], RegExp])[] = [
+  ["superseded-partly-by", /^amended by\b:?\s*(.*)$/iu],
+  ["superseded-partly-by", new RegExp(`^(?:part(?:ly|ially) (?:${word})|(?:${word}) in part)(?: by)?\\b:?\\s*(.*)$`, "iu")],
+  ["superseded-by", new RegExp(`^(?:${word})(?: \\([^)]*\\))?[,:]? by\\b:?\\s*(.*)$`, "iu")],
+  // "Superseded: ADR-9" and "Superseded [ADR-9](…)".
+  ["superseded-by", /^(?:super[cs]eded|replaced)\s*[:(]?\s+(?=\[[^\]]*\]\(|(?:adr|rfc)[-\s]?\d)(.*)$/iu],
+  ["supersedes-partly", /^amends\b:?\s*(.*)$/iu],
+  ["supersedes-partly", /^(?:part(?:ly|ially) (?:super[cs]edes|replaces)|(?:super[cs]edes|replaces) in part)\b:?\s*(.*)$/iu],
+  ["supersedes", /^(?:super[cs]edes|replaces|obsoletes)\b:?\s*(.*)$/iu],
+]
+
+/** Reads "Superseded by …", "Supersedes …", "Amends …" and their kin; `undefined` when the text is none of them. */
+export function relationSentence(text: string): RelationSentence | undefined {
+  const plain = text.replace(/<!--.*?-->/gu, "").replace(/^[\s>*_~`"'\-]+/u, "").replace(/[*_~`"']+$/u, "")
+    .replace(/\s+/gu, " ")
+  for (const [role, pattern] of sentences) {
+    const match = pattern.exec(plain)
+    if (match !== null) return { role, rest: (match[1] ?? "").trim() }
+  }
+  return undefined
+}
