@@ -21,14 +21,20 @@ export function maskPlace(text: string, locator: string): string {
   const base = segments.at(-1) ?? ""
   const extension = base.lastIndexOf(".")
   const names = new Set([place, node, ...segments, ...(extension > 0 ? [base.slice(0, extension)] : [])])
-  // Most sentences name nothing of their place: a plain search is far cheaper than a pattern.
-  const found = [...names].filter((name) => name !== "" && sentence.includes(name))
-  if (found.length === 0) return sentence
-  const longestFirst = found.sort((a, b) => b.length - a.length).map((name) =>
-    name.replace(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&")
-  )
-  return sentence.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${longestFirst.join("|")})(?![\\p{L}\\p{N}_-])`, "gu"),
-    mask,
-  )
+  const longestFirst = [...names].filter((name) => name !== "").sort((a, b) => b.length - a.length)
+  return longestFirst.reduce(maskName, sentence)
+}
+
+const partOfName = /[\p{L}\p{N}_-]/u
+
+/** Masks a name where it stands alone. A search and two looks: a pattern for each place costs many times that. */
+function maskName(sentence: string, name: string): string {
+  let [masked, from] = ["", 0]
+  for (let at = sentence.indexOf(name); at !== -1; at = sentence.indexOf(name, at + 1)) {
+    const end = at + name.length
+    if (at < from || partOfName.test(sentence.charAt(at - 1)) || partOfName.test(sentence.charAt(end))) continue
+    masked += sentence.slice(from, at) + mask
+    from = end
+  }
+  return from === 0 ? sentence : masked + sentence.slice(from)
 }

@@ -1,6 +1,7 @@
-import { indexOverlaps, type OverlapIndex, pieces, wordPairs } from "./overlap_index.ts"
-import { distanceShare, isNear, shareThatMatters } from "./similarity.ts"
+import { indexOverlaps, type OverlapIndex } from "./overlap_index.ts"
+import { distanceShare, isNear, mostNearEdits, shareThatMatters } from "./similarity.ts"
 import { compareText, type Subject } from "./subject.ts"
+import { pieces, wordPairs } from "./text_features.ts"
 
 /** Up to so many texts, all are compared. */
 const fewTexts = 16
@@ -66,22 +67,30 @@ export function poolTexts<A extends Subject>(
   rules: Rules,
 ): TextPool<A> {
   const entries = entriesOf(subjects, textOf)
-  const features = entries.length > manyTexts ? wordPairs : pieces
-  let index: OverlapIndex | undefined
+  const search = searchOf(entries)
   function nearest(text: string, keyed: boolean): Nearest<A> | undefined {
     const mayMatch = (entry: Entry<A>): boolean =>
       entry.alive && (rules.sameKey || !keyed || !entry.keyed) && !(rules.settledEqual && entry.text === text)
-    if (entries.length <= fewTexts) {
-      const all = entries.filter(mayMatch).map((entry) => ({ entry, bound: lengthBound(text, entry.text) }))
-      return compareInOrder(text, all.sort((a, b) => a.bound - b.bound), rules.sameKey)
-    }
-    index ??= indexOverlaps(entries.map((entry) => features(entry.text)))
-    const own = features(text)
-    return entries.length <= manyTexts
-      ? compareInOrder(text, boundedCandidates(index, entries, text, own, mayMatch), rules.sameKey)
-      : compareMostShared(text, index, entries, own, mayMatch)
+    return search(text, mayMatch, new Found<A>(text, rules.sameKey))
   }
   return { entries, nearest }
+}
+
+type Search<A> = (text: string, mayMatch: (entry: Entry<A>) => boolean, found: Found<A>) => Nearest<A> | undefined
+
+function searchOf<A>(entries: readonly Entry<A>[]): Search<A> {
+  if (entries.length <= fewTexts) {
+    return (text, mayMatch, found) => {
+      const all = entries.filter(mayMatch).map((entry) => ({ entry, bound: lengthBound(text, entry.text) }))
+      return compareInOrder(all, found)
+    }
+  }
+  if (entries.length <= manyTexts) {
+    const index = indexOverlaps(entries.map((entry) => pieces(entry.text)))
+    return (text, mayMatch, found) => compareInOrder(boundedCandidates(index, entries, text, mayMatch), found)
+  }
+  const index = indexOverlaps(entries.map((entry) => wordPairs(entry.text)))
+  return (text, mayMatch, found) => compareMostShared(rankedCandidates(index, entries, text, mayMatch), found)
 }
 
 function entriesOf<A extends Subject>(subjects: readonly A[], textOf: (subject: A) => string): readonly Entry<A>[] {
@@ -101,34 +110,32 @@ function lengthBound(one: string, other: string): number {
   return Math.abs(one.length - other.length) / Math.min(one.length, other.length)
 }
 
+/** The texts that may be near, by the bound of {@link pieces}. */
 function boundedCandidates<A>(
-  index: OverlapIndex,
+  index: OverlapIndex<number>,
   entries: readonly Entry<A>[],
   text: string,
-  own: readonly string[],
   mayMatch: (entry: Entry<A>) => boolean,
-): readonly Candidate<A>[] {
+): Candidate<A>[] {
+  const own = pieces(text)
   const candidates: Candidate<A>[] = []
-  for (const { item, shared } of index.overlaps(own, Number.POSITIVE_INFINITY).items) {
-    const entry = entries[item]
-    if (entry === undefined || !mayMatch(entry)) continue
+  const closest = mostNearEdits(text)
+  index.visit(own, Number.POSITIVE_INFINITY, (item, shared) => {
     const edits = Math.ceil((Math.max(own.length, index.size(item)) - shared) / 2)
+    if (edits > closest) return
+    const entry = entries[item]
+    if (entry === undefined || !mayMatch(entry)) return
     const bound = edits / Math.min(text.length, entry.text.length)
     if (isNear(bound)) candidates.push({ entry, bound })
-  }
-  return candidates.sort((a, b) => a.bound - b.bound)
+  })
+  return candidates
 }
 
 /** Compares candidates, nearest bound first, until no bound matters. */
-function compareInOrder<A>(
-  text: string,
-  candidates: readonly Candidate<A>[],
-  anyDistance: boolean,
-): Nearest<A> | undefined {
-  const found = new Found<A>(text, anyDistance)
+function compareInOrder<A>(candidates: Candidate<A>[], found: Found<A>): Nearest<A> | undefined {
   let compared = 0
-  for (const { entry, bound } of candidates) {
-    if (bound >= shareThatMatters(found.share, anyDistance)) break
+  for (const { entry, bound } of candidates.sort((a, b) => a.bound - b.bound)) {
+    if (bound >= found.shareThatMatters) break
     if (compared === comparisons) return found.nearest(true)
     compared++
     found.compare(entry)
@@ -136,26 +143,33 @@ function compareInOrder<A>(
   return found.nearest(false)
 }
 
-/** Compares those that share most; what was not read, or ranks below, must share less than the best. */
-function compareMostShared<A>(
-  text: string,
-  index: OverlapIndex,
+interface Ranked<A> {
+  readonly items: readonly { readonly entry: Entry<A>; readonly shared: number; readonly item: number }[]
+  readonly unfollowed: number
+}
+
+/** The texts that share pairs of words, most first. */
+function rankedCandidates<A>(
+  index: OverlapIndex<string>,
   entries: readonly Entry<A>[],
-  own: readonly string[],
+  text: string,
   mayMatch: (entry: Entry<A>) => boolean,
-): Nearest<A> | undefined {
-  const { items, unfollowed } = index.overlaps(own, postings)
-  const ranked = items.filter(({ item }) => {
+): Ranked<A> {
+  const items: { entry: Entry<A>; shared: number; item: number }[] = []
+  const unfollowed = index.visit(wordPairs(text), postings, (item, shared) => {
     const entry = entries[item]
-    return entry !== undefined && mayMatch(entry)
-  }).sort((a, b) => b.shared - a.shared || a.item - b.item)
-  const found = new Found<A>(text, false)
+    if (entry !== undefined && mayMatch(entry)) items.push({ entry, shared, item })
+  })
+  return { items: items.sort((a, b) => b.shared - a.shared || a.item - b.item), unfollowed }
+}
+
+/** Compares those that share most; what was not read, or ranks below, must share less than the best. */
+function compareMostShared<A>(ranked: Ranked<A>, found: Found<A>): Nearest<A> | undefined {
   let bestShared = 0
-  for (const { item, shared } of ranked.slice(0, comparisons)) {
-    const entry = entries[item]
-    if (entry !== undefined && found.compare(entry)) bestShared = shared
+  for (const { entry, shared } of ranked.items.slice(0, comparisons)) {
+    if (found.compare(entry)) bestShared = shared
   }
-  return found.nearest(Math.max(unfollowed, ranked[comparisons]?.shared ?? 0) >= bestShared)
+  return found.nearest(Math.max(ranked.unfollowed, ranked.items[comparisons]?.shared ?? 0) >= bestShared)
 }
 
 /** The best two of the texts compared so far. */
@@ -164,7 +178,7 @@ class Found<A> {
   readonly #anyDistance: boolean
   #best: Entry<A> | undefined
   #second: Entry<A> | undefined
-  share: number = Number.POSITIVE_INFINITY
+  #share: number = Number.POSITIVE_INFINITY
   #secondShare: number = Number.POSITIVE_INFINITY
 
   constructor(text: string, anyDistance: boolean) {
@@ -172,15 +186,20 @@ class Found<A> {
     this.#anyDistance = anyDistance
   }
 
+  /** A text at this share or beyond decides nothing any more. */
+  get shareThatMatters(): number {
+    return shareThatMatters(this.#share, this.#anyDistance)
+  }
+
   /** Compares one more; true when it is the best so far. */
   compare(entry: Entry<A>): boolean {
     const share = distanceShare(this.#text, entry.text)
     if (!this.#anyDistance && !isNear(share)) return false
-    if (share < this.share) {
+    if (share < this.#share) {
       this.#second = this.#best
-      this.#secondShare = this.share
+      this.#secondShare = this.#share
       this.#best = entry
-      this.share = share
+      this.#share = share
       return true
     }
     if (share < this.#secondShare) {
@@ -193,7 +212,7 @@ class Found<A> {
   nearest(open: boolean): Nearest<A> | undefined {
     const best = this.#best
     if (best === undefined) return undefined
-    if (best.members.length > 1) return { best, share: this.share, second: best, secondShare: this.share, open }
-    return { best, share: this.share, second: this.#second, secondShare: this.#secondShare, open }
+    if (best.members.length > 1) return { best, share: this.#share, second: best, secondShare: this.#share, open }
+    return { best, share: this.#share, second: this.#second, secondShare: this.#secondShare, open }
   }
 }
