@@ -1,0 +1,24 @@
+import type * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Stdio from "effect/Stdio"
+import * as Flag from "effect/cli/Flag"
+import { Report } from "../core/schema/report.ts"
+import { type InputInvalid, readDecoded } from "./input.ts"
+
+/** `--report FILE|-`: what an earlier stage printed. */
+export const reportFlag: Flag.Flag<string> = Flag.String("report").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription('The report as JSON, or "-" for the standard input'),
+)
+
+/** The report of an earlier stage; a DiffResult is one, of the date given. */
+export function readReport(
+  source: string,
+  today: string,
+): Effect.Effect<Report, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> {
+  return readDecoded(
+    source,
+    Report,
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? { date: today, ...value } : value,
+  )
+}
