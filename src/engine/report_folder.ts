@@ -1,0 +1,104 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Hash from "effect/Hash"
+import * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import type { FileServices } from "./durable_file.ts"
+import { type IoFailed, ioFailed } from "./io_failed.ts"
+import { readStoredReport } from "./stored_report.ts"
+
+/** The copy of the newest run. */
+export const latestName = "latest.md"
+
+/** The slug of a scope is no name for a folder. */
+export class ScopeSlugInvalid extends Data.Error<{ readonly slug: string }> {
+  readonly _tag = "ScopeSlugInvalid"
+  override readonly name = "ScopeSlugInvalid"
+  override get message(): string {
+    return `Cannot use "${this.slug}" as a scope slug: use lower-case letters, digits, "+" and "-", starting with a letter or digit`
+  }
+}
+
+/** Where the runs of a scope are kept. */
+export interface ReportPlace {
+  /** The folder of all scopes. */
+  readonly reportDir: string
+  readonly scopeSlug: string
+  /** The scope itself: two scopes may have one slug. Left out, the slug alone decides. */
+  readonly scope?: string
+}
+
+const slugGrammar = /^[a-z0-9][a-z0-9+-]*$/u
+
+/** The name of a run's file. */
+export function versionName(version: number): string {
+  return `v${version}.md`
+}
+
+/** The version that a file name says, or `undefined` when it is not the name of a run. `v01.md` is none. */
+export function versionOf(name: string): number | undefined {
+  const digits = /^v([1-9]\d{0,14})\.md$/u.exec(name)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/**
+ * The folder of a scope: `<reportDir>/<slug>`, or `<reportDir>/<slug>-<hash of the scope>` when the former holds the
+ * runs of another scope.
+ */
+export const reportFolder: (
+  place: ReportPlace,
+) => Effect.Effect<string, ScopeSlugInvalid | IoFailed, FileServices> = Effect.fn("reportFolder")(
+  function* ({ reportDir, scopeSlug, scope }) {
+    if (!slugGrammar.test(scopeSlug)) return yield* new ScopeSlugInvalid({ slug: scopeSlug })
+    const folder = (yield* Path.Path).join(reportDir, scopeSlug)
+    if (scope === undefined) return folder
+    const holder = yield* scopeOf(folder)
+    return holder === undefined || holder === scope ? folder : `${folder}-${hashOf(scope)}`
+  },
+)
+
+/** The versions in a folder, ascending, and the unfinished or other files beside them. A missing folder is empty. */
+export const listVersions: (
+  folder: string,
+) => Effect.Effect<
+  { readonly versions: readonly number[]; readonly names: readonly string[] },
+  IoFailed,
+  FileServices
+> = Effect.fn("listVersions")(function* (folder) {
+  const names = yield* (yield* FileSystem.FileSystem).readDirectory(folder).pipe(
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed<string[]>([])),
+    Effect.mapError(ioFailed("list", folder)),
+  )
+  const versions = names.map(versionOf).filter((version) => version !== undefined).sort((a, b) => a - b)
+  return { versions, names }
+})
+
+/** The bytes of a file; only "no such file" is `undefined`, every other failure is one. */
+export const readIfPresent: (
+  path: string,
+) => Effect.Effect<Uint8Array | undefined, IoFailed, FileSystem.FileSystem> = Effect.fn("readIfPresent")(
+  function* (path) {
+    return yield* (yield* FileSystem.FileSystem).readFile(path).pipe(
+      Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(undefined)),
+      Effect.mapError(ioFailed("read", path)),
+    )
+  },
+)
+
+/** The scope of the newest well-formed report in a folder. */
+const scopeOf = Effect.fnUntraced(function* (folder: string) {
+  const path = yield* Path.Path
+  const { versions } = yield* listVersions(folder)
+  for (const name of [latestName, ...versions.map(versionName).reverse()]) {
+    const file = path.join(folder, name)
+    const bytes = yield* readIfPresent(file)
+    const report = bytes === undefined ? undefined : readStoredReport(bytes, file)
+    if (report !== undefined && Result.isSuccess(report)) return report.success.front_matter.scope
+  }
+  return undefined
+})
+
+function hashOf(scope: string): string {
+  return (Hash.string(scope) >>> 0).toString(16).padStart(8, "0").slice(-6)
+}

@@ -1,0 +1,53 @@
+import * as Data from "effect/Data"
+import * as Result from "effect/Result"
+import type { Baseline } from "../core/diff/baseline.ts"
+import { baselineOf, type MergeConflict, parseReport, type ReportMalformed } from "../core/report/parse_report.ts"
+import type { RowTag } from "../core/report/report_entry.ts"
+import type { ReportFrontMatter } from "../core/report/report_front_matter.ts"
+import { findingNumber } from "../core/schema/finding_id.ts"
+
+/** A stored report holds the markers of an unresolved merge, the first of them at `line` (1-based). */
+export class BaselineInvalid extends Data.Error<{ readonly path: string; readonly line: number }> {
+  readonly _tag = "BaselineInvalid"
+  override readonly name = "BaselineInvalid"
+  override get message(): string {
+    return `Cannot read the baseline "${this.path}": line ${this.line} is a merge conflict marker; resolve the conflict and run again`
+  }
+}
+
+/** A report file as the store needs it. */
+export interface StoredReport {
+  readonly front_matter: ReportFrontMatter
+  readonly baseline: Baseline
+  /** The tag of each row that says one. */
+  readonly tags: readonly RowTag[]
+}
+
+/** Reads the bytes of a report file; `path` is for messages. A byte order mark is left out. */
+export function readStoredReport(
+  bytes: Uint8Array,
+  path: string,
+): Result.Result<StoredReport, ReportMalformed | MergeConflict> {
+  return Result.map(parseReport(textOf(bytes)), (report) => ({
+    front_matter: report.front_matter,
+    baseline: baselineOf(report, path),
+    tags: report.rows.map((row) => row.tag).filter((tag) => tag !== undefined),
+  }))
+}
+
+/**
+ * The highest id number that a text could hold: cheap, and too high when the file is malformed.
+ * A file that says less than what is known need not be parsed.
+ */
+export function highestIdIn(bytes: Uint8Array): number {
+  const text = textOf(bytes)
+  let highest = Number(/^id_max: *(\d+) *$/mu.exec(text)?.[1] ?? 0)
+  for (const [, id = ""] of text.matchAll(/^\s*\|\s*(R\d{3,})\s*\|/gmu)) {
+    highest = Math.max(highest, findingNumber(id) ?? 0)
+  }
+  return highest
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
