@@ -62,7 +62,7 @@ export function tagMatched(sighting: Sighting, match: Match, today: string): Tag
   const { row } = match.row
   const waived = waiverOf(row.status, today)._tag === "holds"
   const reopened = waived ? undefined : reopenedFrom(sighting.finding, match)
-  const keepsApplied = !waived && row.status === "applied" && reopened === undefined
+  const keepsApplied = isApplied(row) && reopened === undefined
   return {
     ...finding,
     ...effort,
@@ -92,10 +92,14 @@ const appliedByEdits: { readonly [route in Route]: boolean } = {
  */
 function reopenedFrom(finding: Finding, match: Match): "applied" | "resolved" | undefined {
   const { row } = match.row
-  if (row.status === "applied" && (hasEdits(row) || hasEdits(finding) || appliedByEdits[row.route ?? finding.route])) {
+  if (isApplied(row) && (hasEdits(row) || hasEdits(finding) || appliedByEdits[row.route ?? finding.route])) {
     return "applied"
   }
   return match.closed ? "resolved" : undefined
+}
+
+function isApplied(row: BaselineFinding): boolean {
+  return parseStatus(row.status)?._tag === "applied"
 }
 
 function hasEdits(fields: { readonly [field: string]: unknown }): boolean {
@@ -105,7 +109,8 @@ function hasEdits(fields: { readonly [field: string]: unknown }): boolean {
 
 /** The status of a row that stays in the table unseen: a skip was for one run, and a won't-fix may be over. */
 function statusOf(row: BaselineFinding, today: string): string {
-  return row.status === "skipped" || waiverOf(row.status, today)._tag === "over" ? "open" : row.status
+  const isOver = waiverOf(row.status, today)._tag === "over"
+  return parseStatus(row.status)?._tag === "skipped" || isOver ? "open" : row.status
 }
 
 /** A row that nobody looked at, or that is ambiguous. */

@@ -1,0 +1,149 @@
+import * as Data from "effect/Data"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { BaselineFinding, type ClosedFinding } from "../schema/diff_result.ts"
+import { findingNumber } from "../schema/finding_id.ts"
+import type { Baseline } from "./baseline.ts"
+import { decodeAt, isObject, type Refusal } from "./decode_at.ts"
+import { isBaselineFinding } from "./finding_guard.ts"
+import { withoutMarks } from "./tag_finding.ts"
+
+/** A baseline that cannot be used. */
+export class BaselineInvalid extends Data.Error<{
+  /** Where it was read. */
+  readonly path: string
+  /** Where in it: `findings[3].id`; empty for the whole. */
+  readonly field: string
+  readonly expected: string
+}> {
+  /** Tells this error from others. */
+  readonly _tag = "BaselineInvalid"
+  /** Tells this error from others. */
+  override readonly name = "BaselineInvalid"
+  /** What to tell the user. */
+  override get message(): string {
+    const place = this.field === "" ? "" : `${this.field}: `
+    return `cannot use the baseline ${this.path}: ${place}${this.expected}; correct it, or name another baseline`
+  }
+}
+
+/** A row and the place that it was read from. */
+interface Placed {
+  readonly row: BaselineFinding
+  readonly field: string
+}
+
+const decodeRow = Schema.decodeUnknownResult(BaselineFinding, { reportInput: true })
+
+/**
+ * Reads a baseline from JSON: `Finding[]` with ids, a DiffResult or a Report. A row without a status is open, UNVERIFIED
+ * rows stay rows, and what that run resolved is closed.
+ *
+ * @example
+ * ```ts
+ * import { readBaseline } from "@retro/cli/core"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * import * as Result from "effect/Result"
+ * const row = { id: "R002", pass: "count-claim", locator: "README.md", what: "says 3 skills, there are 4" }
+ * deepStrictEqual(
+ *   readBaseline([row], "previous.json"),
+ *   Result.succeed({ path: "previous.json", id_max: 2, findings: [{ ...row, status: "open" }], closed: [] }),
+ * )
+ * ```
+ */
+export function readBaseline(input: unknown, path: string): Result.Result<Baseline, BaselineInvalid> {
+  return Result.mapError(baselineOf(input, path), (refusal) => new BaselineInvalid({ path, ...refusal }))
+}
+
+/**
+ * Refuses two equal ids. Ids are equal when their numbers are: a selection reads `R1` and `R001` as the same.
+ * For baselines of every form: whoever reads one from elsewhere gives the ids and where they stand.
+ */
+export function refuseEqualIds(
+  rows: Iterable<{ readonly id: string; readonly field: string }>,
+): Result.Result<void, Refusal> {
+  const fields = new Map<number, string>()
+  for (const { id, field } of rows) {
+    const number = findingNumber(id) ?? Number.NaN
+    if (!Number.isSafeInteger(number)) {
+      return Result.fail({ field, expected: `the number of the id ${id} is too large` })
+    }
+    const before = fields.get(number)
+    if (before !== undefined) return Result.fail({ field, expected: `the id ${id} is also that of ${before}` })
+    fields.set(number, field)
+  }
+  return Result.succeed(undefined)
+}
+
+function baselineOf(input: unknown, path: string): Result.Result<Baseline, Refusal> {
+  const fields = Array.isArray(input) ? { findings: input } : input
+  if (!isObject(fields) || !Array.isArray(fields["findings"])) {
+    return Result.fail({ field: "", expected: "must be a list of findings with ids, a DiffResult or a Report" })
+  }
+  const persisted = isObject(fields["persisted"]) ? fields["persisted"] : {}
+  const read = Result.all({
+    found: rowsAt(fields, "findings"),
+    unverified: rowsAt(fields, "unverified"),
+    resolved: rowsAt(fields, "resolved"),
+    closed: rowsAt(fields, "closed"),
+    stated: naturalAt(fields, "id_max"),
+    version: naturalAt(persisted, "version"),
+  })
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  const { found, unverified, resolved, closed, stated, version } = read.success
+  const all = [...found, ...unverified, ...resolved, ...closed]
+  const [date, commit] = [textOf(fields["date"]), textOf(fields["commit"])]
+  return Result.map(refuseEqualIds(all.map(({ row, field }) => ({ id: row.id, field: `${field}.id` }))), () => ({
+    path,
+    ...(version === undefined ? undefined : { version }),
+    ...(date === undefined ? undefined : { date }),
+    ...(commit === undefined ? undefined : { commit }),
+    id_max: all.reduce((most, { row }) => Math.max(most, findingNumber(row.id) ?? 0), stated ?? 0),
+    findings: [...found, ...unverified].map(({ row }) => withoutMarks(row)),
+    closed: [
+      ...resolved.map(({ row }) => ({ ...withoutMarks(row), closed_in: version ?? 0 })),
+      ...closed.map(({ row }) => closedRow(row)),
+    ],
+  }))
+}
+
+function closedRow(row: BaselineFinding): ClosedFinding {
+  const version = row["closed_in"]
+  return { ...withoutMarks(row), closed_in: typeof version === "number" ? version : 0 }
+}
+
+function rowsAt(
+  fields: { readonly [field: string]: unknown },
+  name: string,
+): Result.Result<readonly Placed[], Refusal> {
+  const values = fields[name] ?? []
+  if (!Array.isArray(values)) return Result.fail({ field: name, expected: "must be a list" })
+  const rows: Placed[] = []
+  for (const [index, value] of values.entries()) {
+    const field = `${name}[${index}]`
+    const stated = isObject(value) && value["status"] === undefined ? { ...value, status: "open" } : value
+    if (isBaselineFinding(stated)) {
+      rows.push({ row: stated, field })
+      continue
+    }
+    const row = decodeAt(decodeRow, stated, field)
+    if (Result.isFailure(row)) return Result.fail(row.failure)
+    rows.push({ row: row.success, field })
+  }
+  return Result.succeed(rows)
+}
+
+function naturalAt(
+  fields: { readonly [field: string]: unknown },
+  name: string,
+): Result.Result<number | undefined, Refusal> {
+  const value = fields[name]
+  if (value === undefined) return Result.succeed(undefined)
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+    ? Result.succeed(value)
+    : Result.fail({ field: name, expected: "must be a whole number from 0" })
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined
+}

@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect"
+import type { Baseline } from "../core/diff/baseline.ts"
+import { diffFindings } from "../core/diff/diff_findings.ts"
+import { type FindingsInvalid, readFindings } from "../core/diff/read_findings.ts"
+import type { DiffResult } from "../core/schema/diff_result.ts"
+
+/** What the stage compares. */
+export interface DiffRequest {
+  /** `Finding[]`, or `{passes: PassResult[], inventory?: node[]}`, as a pass, a file or another program gave it. */
+  readonly findings: unknown
+  /** The last run; absent: a first run. */
+  readonly baseline?: Baseline
+  /** Old node to new node, as git saw the renames. */
+  readonly renames?: { readonly [node: string]: string }
+  /** `YYYY-MM-DD` in UTC. */
+  readonly today: string
+}
+
+/**
+ * The stage `diff`: checks findings where they enter and compares them with the last run.
+ * Fails when a finding is not as the contract says; it names the finding and the field.
+ *
+ * @example
+ * ```ts
+ * import { diff } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * import * as Effect from "effect/Effect"
+ * const result = await Effect.runPromise(diff({ findings: [], today: "2027-01-31" }))
+ * strictEqual(result.run_mode, "fresh")
+ * ```
+ */
+export const diff: (request: DiffRequest) => Effect.Effect<DiffResult, FindingsInvalid> = Effect.fn("diff")(
+  function* (request): Effect.fn.Return<DiffResult, FindingsInvalid> {
+    const { findings, ...rest } = request
+    return diffFindings({ ...rest, current: yield* Effect.fromResult(readFindings(findings)) })
+  },
+)
