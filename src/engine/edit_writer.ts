@@ -9,7 +9,6 @@ import {
   flushFolder,
   type NameTaken,
   replaceFile,
-  takePlace,
   writeTemporary,
 } from "./durable_file.ts"
 import { briefly, type EditFile, reasonOf } from "./edit_file.ts"
@@ -85,7 +84,7 @@ const writeEach: (
   }
   for (const { target, temporary } of staged) {
     const { file, path, present } = target
-    yield* (present === undefined ? claimName(temporary, file) : takePlace(temporary, file))
+    yield* (present === undefined ? claimName(temporary, file) : fs.rename(temporary, file))
       .pipe(Effect.mapError(failedAt(target)))
     steps.push({ path, undo: present === undefined ? fs.remove(file) : replaceFile(file, present.bytes) })
   }

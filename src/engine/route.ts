@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
+import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { applyEdits, type EditConflict } from "../core/edit/apply_edits.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"

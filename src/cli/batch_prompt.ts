@@ -1,0 +1,118 @@
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import { plainLines } from "../core/report/markdown_text.ts"
+import type { ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../core/schema/diff_result.ts"
+import { lineOf, nodeOf } from "../core/schema/locator.ts"
+import type { Report } from "../core/schema/report.ts"
+import { parseSelection } from "../core/selection/parse_selection.ts"
+import type { Selection } from "../core/selection/selection.ts"
+import { readEditFile } from "../engine/edit_file.ts"
+import { previewFinding } from "../engine/edit_preview.ts"
+import { Prompter } from "../engine/prompter.ts"
+
+const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
+
+const help = "Type ids (1, R003, 5-7), or: all; none; skip 2; wontfix 4 REASON [until YYYY-MM-DD]; show 3. " +
+  'Separate clauses with ";".'
+
+type Row = TaggedFinding | ResolvedFinding | UnverifiedFinding
+type Services = Prompter | FileSystem.FileSystem | Path.Path
+
+/**
+ * Asks once for the whole selection, after the report was shown: first shows what apply would write, then takes an
+ * answer. `show` and an answer that cannot be taken lead to the question again; the end of the input means `none`.
+ * Asks nothing when the report has no finding, and writes only to the standard error.
+ */
+export const batchPrompt: (
+  report: Report,
+  options: { readonly root: string; readonly today: string },
+) => Effect.Effect<Selection, never, Services> = Effect.fn("batchPrompt")(function* (report, { root, today }) {
+  if (report.findings.length === 0) return []
+  const prompter = yield* Prompter
+  const show = (text: string): Effect.Effect<void> => prompter.show(plainLines(text).join("\n"))
+  const rows = new Map<string, Row>(
+    [...report.resolved, ...report.unverified, ...report.findings].map((row) => [row.id, row]),
+  )
+  for (const finding of report.findings) {
+    if (finding.edits !== undefined) yield* show(`${finding.id} ${yield* previewText(finding, root)}\n`)
+  }
+  const talk = yield* prompter.talk
+  while (true) {
+    const answer = yield* talk(question)
+    if (answer === undefined) return []
+    if (answer.trim() === "") {
+      yield* show(help)
+      continue
+    }
+    const selection = parseSelection(answer, report, { today, prompt: true })
+    if (Result.isFailure(selection)) {
+      yield* show(selection.failure.message)
+      continue
+    }
+    const shown = selection.success.filter(({ _tag }) => _tag === "show")
+    if (shown.length === 0) return selection.success
+    for (const { id } of shown) {
+      const row = rows.get(id)
+      if (row !== undefined) yield* show(`${yield* detailOf(row, root)}\n`)
+    }
+  }
+}, Effect.scoped)
+
+/** Everything that is known about a row. */
+const detailOf: (
+  row: Row,
+  root: string,
+) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(function* (row, root) {
+  const known = [
+    `${row.id} ${row.locator} (${row.pass}${row.severity === undefined ? "" : `, ${row.severity}`}, ${row.tag})`,
+    row.what,
+    ...(row.status === undefined ? [] : [`Status: ${row.status}`]),
+  ]
+  if (row.tag === "RESOLVED") return [...known, `Resolved: ${row.how}`].join("\n")
+  if (row.tag === "UNVERIFIED") return [...known, `Not looked at in this run: ${row.why}`].join("\n")
+  return [
+    ...known,
+    ...(row.evidence ?? []).flatMap(({ path, line, quote }) => [
+      `${path}:${line}:`,
+      ...plainLines(quote).map((text) => `  | ${text}`),
+    ]),
+    ...(yield* nodeLines(row, root)),
+    `To do (${row.route}): ${row.proposed_action}`,
+    ...(row.edits === undefined ? [] : [yield* previewText(row, root)]),
+  ].join("\n")
+})
+
+/** How many lines of a node are shown before and after the line of a finding. */
+const around = 5
+
+/** The lines of the node around the finding, or its first ones; none when the node is no readable file of the root. */
+const nodeLines: (
+  finding: TaggedFinding,
+  root: string,
+) => Effect.Effect<readonly string[], never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (finding, root) {
+    const node = nodeOf(finding.locator)
+    const file = yield* Effect.result(readEditFile(root, node))
+    if (Result.isFailure(file) || file.success.present === undefined) return []
+    const lines = plainLines(file.success.present.text.replace(/\r?\n$/u, ""))
+    const line = lineOf(finding.locator) ?? finding.evidence?.find(({ path }) => path === node)?.line ?? 1
+    const first = Math.max(1, line - around)
+    return [
+      `${node}, ${lines.length} lines:`,
+      ...lines.slice(first - 1, line + around).map((text, index) => `${String(first + index).padStart(6)} ${text}`),
+    ]
+  },
+)
+
+/** What applying a finding with edits would write, or why it would fail. */
+const previewText: (
+  finding: TaggedFinding,
+  root: string,
+) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(function* (finding, root) {
+  const preview = yield* Effect.result(previewFinding(finding, root))
+  if (Result.isFailure(preview)) return `cannot be applied: ${preview.failure.message}`
+  if (preview.success.length === 0) return "has nothing to write, it is done already"
+  return `would write:\n${preview.success.map(({ diff }) => diff).join("")}`.trimEnd()
+})

@@ -1,0 +1,64 @@
+import process from "node:process"
+import { createInterface } from "node:readline"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Prompter, type Talk } from "../engine/prompter.ts"
+
+/**
+ * {@link Prompter} by line editing of `node:readline`, which writes to the standard error: Effect's own `Terminal`
+ * writes to the standard output, where only the result belongs.
+ */
+export const stderrPrompterLayer: Layer.Layer<Prompter> = Layer.succeed(Prompter, {
+  canAsk: Effect.sync(() => process.stdin.isTTY === true && process.stderr.isTTY === true),
+  show: (text) => Effect.sync(() => void process.stderr.write(`${text}\n`)),
+  talk: Effect.map(
+    Effect.acquireRelease(Effect.sync(openLines), ({ close }) => Effect.sync(close)),
+    ({ next }): Talk => (question) =>
+      Effect.callback((resume) => next(question, (line) => resume(Effect.succeed(line)))),
+  ),
+})
+
+type Receive = (line: string | undefined) => void
+
+interface Lines {
+  /** Asks, and hands over the next line, which may have been typed already; `undefined` at the end of the input. */
+  readonly next: (question: string, receive: Receive) => void
+  readonly close: () => void
+}
+
+function openLines(): Lines {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
+  // The standard input of Deno does not keep the process alive while a line is awaited.
+  const alive = setInterval(() => {}, 1 << 30)
+  const typed: string[] = []
+  let waiting: Receive | undefined
+  let isClosed = false
+  const close = (): void => {
+    clearInterval(alive)
+    if (!isClosed) terminal.close()
+  }
+  terminal.on("line", (line) => {
+    if (waiting === undefined) return void typed.push(line)
+    const receive = waiting
+    waiting = undefined
+    receive(line)
+  })
+  terminal.on("SIGINT", close)
+  terminal.on("close", () => {
+    isClosed = true
+    clearInterval(alive)
+    // The cursor stands after the question.
+    if (waiting !== undefined) process.stderr.write("\n")
+    waiting?.(undefined)
+  })
+  return {
+    close,
+    next: (question, receive) => {
+      const line = typed.shift()
+      if (line !== undefined || isClosed) return receive(line)
+      waiting = receive
+      terminal.setPrompt(question)
+      terminal.prompt()
+    },
+  }
+}

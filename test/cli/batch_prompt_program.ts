@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { batchPrompt } from "../../src/cli/batch_prompt.ts"
+import { Prompter } from "../../src/engine/prompter.ts"
+import { hostLayer } from "../../src/host/host_layer.ts"
+import { stderrPrompterLayer } from "../../src/host/stderr_prompter.ts"
+import { finding, unverified } from "../core/selection/rows.ts"
+import { reportOf } from "../engine/route_host.ts"
+
+/** Asks about a few findings at the terminal that it is run in, and prints the selection. */
+const report = {
+  ...reportOf(
+    finding("R001", { locator: "a.md:3", evidence: [{ path: "a.md", line: 3, quote: "old\u001b[31m" }] }),
+    finding("R002", { edits: [{ path: "a.md", find: "old", replace: "new" }] }),
+    finding("R003", { edits: [{ path: "a.md", find: "gone", replace: "new" }] }),
+  ),
+  unverified: [unverified("R004")],
+}
+
+const program = Effect.gen(function* () {
+  const { canAsk } = yield* Prompter
+  const selection = yield* batchPrompt(report, { root: Deno.args[0] ?? "", today: "2026-03-01" })
+  // deno-lint-ignore no-console -- this program's result is its output
+  console.log(JSON.stringify({ canAsk: yield* canAsk, selection }))
+})
+
+if (import.meta.main) await Effect.runPromise(program.pipe(Effect.provide(Layer.merge(hostLayer, stderrPrompterLayer))))

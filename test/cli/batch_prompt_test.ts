@@ -1,0 +1,160 @@
+import { deepStrictEqual, doesNotMatch, match, strictEqual } from "node:assert/strict"
+import { spawn, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { batchPrompt } from "../../src/cli/batch_prompt.ts"
+import type { Selection } from "../../src/core/selection/selection.ts"
+import { Prompter } from "../../src/engine/prompter.ts"
+import { hostLayer } from "../../src/host/host_layer.ts"
+import { finding } from "../core/selection/rows.ts"
+import { reportOf } from "../engine/route_host.ts"
+import { projectRoot, withFolder } from "../services/program.ts"
+
+const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
+const programFile = join(projectRoot, "test/cli/batch_prompt_program.ts")
+/** `script` of util-linux makes a terminal; the one of other systems takes other flags. */
+const hasTerminal = /util-linux/u.test(spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "")
+
+/** The sequences that readline writes to redraw its line. */
+// deno-lint-ignore no-control-regex -- the pattern looks for escape characters
+const cursorMoves = /\u001b\[\d*[A-Z]/gu
+
+interface Terminal {
+  /** What a person saw, without the sequences that move the cursor. */
+  readonly seen: string
+  readonly stdout: string
+}
+
+/** Runs the program in a terminal of its own, and types each answer when the question stands there. */
+async function atTerminal(answers: readonly string[]): Promise<Terminal> {
+  let terminal: Terminal = { seen: "", stdout: "" }
+  await withFolder({ "root/a.md": "# A\n\nold\u001b[31m\n" }, async (folder) => {
+    const output = join(folder, "stdout")
+    const command = `'${Deno.execPath()}' run -A '${programFile}' '${join(folder, "root")}' > '${output}'`
+    const child = spawn("script", ["-qec", command, "/dev/null"], {
+      cwd: projectRoot,
+      stdio: ["pipe", "pipe", "inherit"],
+    })
+    let seen = ""
+    let typed = 0
+    child.stdout.on("data", (bytes: Uint8Array) => {
+      seen += new TextDecoder().decode(bytes)
+      while (typed < answers.length && seen.split(question).length - 1 > typed) {
+        child.stdin.write(answers[typed++] ?? "")
+      }
+    })
+    const timeout = setTimeout(() => child.kill(), 60_000)
+    const code = await new Promise((resolve) => child.on("close", resolve))
+    clearTimeout(timeout)
+    strictEqual(code, 0, seen)
+    terminal = {
+      seen: seen.replace(cursorMoves, "").replaceAll("\r", ""),
+      stdout: readFileSync(output, "utf8"),
+    }
+  })
+  return terminal
+}
+
+Deno.test({
+  name: "batchPrompt at a terminal shows what apply would write, takes an answer, and keeps to the standard error",
+  ignore: !hasTerminal,
+  fn: async () => {
+    const { seen, stdout } = await atTerminal(["2; wontfix 1 by design; skip R003\r"])
+    deepStrictEqual(JSON.parse(stdout), {
+      canAsk: true,
+      selection: [
+        { _tag: "apply", id: "R002" },
+        { _tag: "wont_fix", id: "R001", reason: "by design" },
+        { _tag: "skip", id: "R003" },
+      ],
+    })
+    match(seen, /^R002 would write:\n--- a\/a\.md\n\+\+\+ b\/a\.md\n@@ -1,3 \+1,3 @@\n # A\n \n-old\ufffd\[31m\n\+new/u)
+    match(seen, /R003 cannot be applied: Cannot edit a\.md: the text to replace is gone: "gone"/)
+    strictEqual(seen.split(question).length, 2)
+  },
+})
+
+Deno.test({
+  name: "batchPrompt at a terminal asks again after show, after a wrong answer and after an empty one",
+  ignore: !hasTerminal,
+  fn: async () => {
+    const { seen, stdout } = await atTerminal(["show 1, 4\r", "apply 7\r", "\r", "all\r"])
+    deepStrictEqual(JSON.parse(stdout).selection.map(({ id }: { id: string }) => id), ["R001", "R002", "R003"])
+    match(
+      seen,
+      /R001 a\.md:3 \(link-integrity, Low, NEW\)\nThe link of R001 leads nowhere\na\.md:3:\n {2}\| old\ufffd\[31m\n/u,
+    )
+    match(seen, /a\.md, 3 lines:\n {5}1 # A\n {5}2 \n {5}3 old\ufffd\[31m\nTo do \(direct-fix\): Repoint the link/u)
+    match(seen, /R004 .*\nThe link of R004\nStatus: open\nNot looked at in this run: pass did not run/u)
+    match(seen, /Cannot take the selection, nothing was done: in "apply 7", the report holds no R007/)
+    match(seen, /Type ids \(1, R003, 5-7\), or: all; none/)
+    strictEqual(seen.split(question).length, 5)
+  },
+})
+
+Deno.test({
+  name: "batchPrompt at a terminal takes Ctrl-C and Ctrl-D as none",
+  ignore: !hasTerminal,
+  fn: async () => {
+    for (const key of ["\u0003", "\u0004", "2\u0003", "show 1\r"]) {
+      const answers = key === "show 1\r" ? [key, "\u0004"] : [key]
+      const { stdout } = await atTerminal(answers)
+      deepStrictEqual(JSON.parse(stdout).selection, [], JSON.stringify(key))
+    }
+  },
+})
+
+Deno.test({
+  name: "batchPrompt at a terminal takes lines that were typed ahead, one an answer",
+  ignore: !hasTerminal,
+  fn: async () => {
+    const { seen, stdout } = await atTerminal(["show 1\rskip 2\r"])
+    deepStrictEqual(JSON.parse(stdout).selection, [{ _tag: "skip", id: "R002" }])
+    match(seen, /To do \(direct-fix\): Repoint the link/u)
+  },
+})
+
+/** What batchPrompt does with answers that are there at once; afterwards the input is at its end. */
+async function asked(
+  report: ReturnType<typeof reportOf>,
+  answers: readonly string[],
+): Promise<{ readonly selection: Selection; readonly questions: number; readonly shown: string }> {
+  const rest = [...answers]
+  const shown: string[] = []
+  let questions = 0
+  const prompter = Layer.succeed(Prompter, {
+    canAsk: Effect.succeed(true),
+    talk: Effect.succeed(() =>
+      Effect.sync(() => {
+        questions++
+        return rest.shift()
+      })
+    ),
+    show: (text) => Effect.sync(() => void shown.push(text)),
+  })
+  const selection = await Effect.runPromise(
+    batchPrompt(report, { root: "/nonexistent", today: "2026-03-01" }).pipe(
+      Effect.provide(Layer.merge(hostLayer, prompter)),
+    ),
+  )
+  return { selection, questions, shown: shown.join("\n") }
+}
+
+Deno.test("batchPrompt asks nothing when the report has no finding", async () => {
+  deepStrictEqual(await asked(reportOf(), ["all"]), { selection: [], questions: 0, shown: "" })
+})
+
+Deno.test("batchPrompt takes the end of the input as none, also after other answers", async () => {
+  const { selection, questions } = await asked(reportOf(finding("R001")), ["wontfix 1 later", "show 1"])
+  deepStrictEqual([selection, questions], [[], 3])
+})
+
+Deno.test("batchPrompt shows no control character of a finding", async () => {
+  const report = reportOf(finding("R001", { proposed_action: "a\u001b]0;title\u0007b\u009bc" }))
+  const { shown } = await asked(report, ["show 1", "apply \u001b[2J"])
+  match(shown, /To do \(direct-fix\): a\ufffd\]0;title\ufffdb\ufffdc/u)
+  // deno-lint-ignore no-control-regex -- what must not be there
+  doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u)
+})
