@@ -6,8 +6,11 @@ export interface Bucket {
   readonly sightings: Sighting[]
 }
 
-/** The parts that must be equal on both sides; a `Line` holds no line break, so that joined parts stay apart. */
-type Parts<A> = (subject: A) => readonly string[] | undefined
+/**
+ * What must be equal on both sides besides the pass, as one text; `undefined` takes no part.
+ * A `Line` holds no line break: parts that are joined by one stay apart.
+ */
+export type NameOf = (subject: Row | Sighting) => string | undefined
 
 /**
  * The buckets of one round of a stage, rows and findings in the given order; only those with both sides.
@@ -17,28 +20,24 @@ export function bucketsOf(
   round: number,
   rows: readonly Row[],
   sightings: readonly Sighting[],
-  partsOf: Parts<Row | Sighting>,
+  nameOf: NameOf,
 ): readonly Bucket[] {
   const buckets = new Map<string, Bucket>()
   for (const row of rows) {
     const owner = row.owners[round]
-    const parts = owner === undefined ? undefined : partsOf(row)
-    if (owner === undefined || parts === undefined) continue
-    const name = nameOf(owner, parts)
+    const shared = owner === undefined ? undefined : nameOf(row)
+    if (owner === undefined || shared === undefined) continue
+    const name = `${owner}\n${shared}`
     const bucket = buckets.get(name)
     if (bucket === undefined) buckets.set(name, { rows: [row], sightings: [] })
     else bucket.rows.push(row)
   }
   if (buckets.size === 0) return []
   for (const sighting of sightings) {
-    const parts = partsOf(sighting)
-    if (parts !== undefined) buckets.get(nameOf(sighting.pass, parts))?.sightings.push(sighting)
+    const shared = nameOf(sighting)
+    if (shared !== undefined) buckets.get(`${sighting.pass}\n${shared}`)?.sightings.push(sighting)
   }
   return [...buckets.values()].filter((bucket) => bucket.sightings.length > 0)
-}
-
-function nameOf(pass: string, parts: readonly string[]): string {
-  return parts.length === 0 ? pass : `${pass}\n${parts.join("\n")}`
 }
 
 /** How many rounds a stage needs: the most owners that any row has. */

@@ -1,5 +1,5 @@
 import { alignGroup } from "./align_group.ts"
-import { bucketsOf, roundsOf } from "./bucket.ts"
+import { bucketsOf, type NameOf, roundsOf } from "./bucket.ts"
 import type { Pairing } from "./pairing.ts"
 import type { Row, Sighting, Subject } from "./subject.ts"
 
@@ -13,8 +13,7 @@ export interface Sides {
 
 /** The stage `key`: same key, same node. */
 export function matchKeys(pairing: Pairing, sides: Sides): void {
-  const keyed = (subject: Subject): readonly string[] | undefined =>
-    subject.key === undefined ? undefined : [subject.node, subject.key]
+  const keyed: NameOf = ({ node, key }) => key === undefined ? undefined : `${node}\n${key}`
   for (let round = 0; round < roundsOf(sides.rows); round++) {
     const rows = pairing.rowsLeft(sides.rows)
     for (const bucket of bucketsOf(round, rows, pairing.sightingsLeft(sides.sightings), keyed)) {
@@ -28,7 +27,7 @@ export function matchKeys(pairing: Pairing, sides: Sides): void {
  * Here two keyed findings are either of different keys or were left over by the stage `key`: neither is a match.
  */
 export function matchTexts(pairing: Pairing, sides: Sides): void {
-  const said = (subject: Subject): readonly string[] => [subject.node, subject.text]
+  const said: NameOf = ({ node, text }) => `${node}\n${text}`
   for (let round = 0; round < roundsOf(sides.rows); round++) {
     const rows = pairing.rowsLeft(sides.rows)
     for (const bucket of bucketsOf(round, rows, pairing.sightingsLeft(sides.sightings), said)) {

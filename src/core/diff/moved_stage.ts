@@ -1,4 +1,4 @@
-import { bucketsOf, roundsOf } from "./bucket.ts"
+import { bucketsOf, type NameOf, roundsOf } from "./bucket.ts"
 import type { Sides } from "./exact_stages.ts"
 import { record } from "./node_stages.ts"
 import { maskPlace } from "./normalise.ts"
@@ -30,12 +30,12 @@ export function matchMoved(pairing: Pairing, sides: Sides, places: Places): void
     return text
   }
   const targets = new Set(places.renames.values())
-  const groupOf = (subject: Row | Sighting): readonly string[] => {
-    if ("row" in subject) return [places.renames.get(subject.node) ?? ""]
-    return [targets.has(subject.node) ? subject.node : ""]
+  const groupOf: NameOf = (subject) => {
+    if ("row" in subject) return places.renames.get(subject.node) ?? ""
+    return targets.has(subject.node) ? subject.node : ""
   }
-  const keyedGroupOf = (subject: Row | Sighting): readonly string[] | undefined =>
-    subject.key === undefined ? undefined : [...groupOf(subject), subject.key]
+  const keyedGroupOf: NameOf = (subject) =>
+    subject.key === undefined ? undefined : `${groupOf(subject)}\n${subject.key}`
   const goneRows = sides.rows.filter((row) => places.isGone(row.node))
   const arrivals = sides.sightings.filter((sighting) => !places.baselineNodes.has(sighting.node))
   if (arrivals.length === 0) return

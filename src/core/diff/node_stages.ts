@@ -43,6 +43,6 @@ export function record(pairing: Pairing, by: "reworded" | "moved", found: Resemb
   for (const [sighting, row] of found.possible) pairing.leavePossible(sighting, row)
 }
 
-function nodeOnly(subject: Subject): readonly string[] {
-  return [subject.node]
+function nodeOnly(subject: Subject): string {
+  return subject.node
 }

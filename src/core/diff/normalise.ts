@@ -1,7 +1,11 @@
 import { nodeOf } from "../schema/locator.ts"
 
+/** Anything but single spaces between printable ASCII: most sentences need nothing but lower case. */
+const needsWork = /[^ -~]| {2}|^ | $/u
+
 /** A sentence as it is compared: NFC, one space between words, trimmed, lower case. */
 export function normaliseText(text: string): string {
+  if (!needsWork.test(text)) return text.toLowerCase()
   return text.normalize("NFC").replace(/\s+/gu, " ").trim().toLowerCase()
 }
 

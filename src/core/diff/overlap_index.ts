@@ -1,13 +1,22 @@
+/** How much of an index one search reads. */
+export interface Effort {
+  readonly features: number
+  readonly items: number
+}
+
+/** Takes an item, and how many of the followed and of the other features it shares: at most `unfollowed` of the latter. */
+export type Found = (item: number, shared: number, unfollowed: number) => void
+
 /** An inverted index: from a feature to the items that have it. */
 export interface OverlapIndex<F> {
   /** How many features an item has. */
   readonly size: (item: number) => number
   /**
-   * Visits, in no order, the items that share features, with the number that they share. Rare features are followed
-   * first; of the feature that exceeds `budget` the first items are read, and none of the features after it.
+   * Visits, in no order, the items that share features, with the number of the followed ones that they share. Rare features
+   * are followed first; of the feature that exceeds the effort the first items are read, and none of the features after it.
    * Returns how many features were not, or not to the end, followed.
    */
-  readonly visit: (features: readonly F[], budget: number, found: (item: number, shared: number) => void) => number
+  readonly visit: (features: readonly F[], effort: Effort, found: Found) => number
 }
 
 /** Indexes items, given as their features; no feature may occur twice in an item. */
@@ -21,17 +30,19 @@ export function indexOverlaps<F>(items: readonly (readonly F[])[]): OverlapIndex
     }
   })
   const shared = new Uint32Array(items.length)
-  function visit(features: readonly F[], budget: number, found: (item: number, shared: number) => void): number {
+  function visit(features: readonly F[], effort: Effort, found: Found): number {
     const lists: (readonly number[])[] = []
     for (const feature of features) {
       const list = postings.get(feature)
       if (list !== undefined) lists.push(list)
     }
     lists.sort((a, b) => a.length - b.length)
+    // A feature that no item has is the rarest, and followed.
+    const follow = Math.min(lists.length, effort.features - (features.length - lists.length))
     const touched: number[] = []
-    let [left, followed] = [budget, 0]
-    for (const list of lists) {
-      if (left <= 0) break
+    let [left, followed] = [effort.items, 0]
+    for (let rank = 0; rank < follow && left > 0; rank++) {
+      const list = lists[rank] ?? []
       const end = Math.min(list.length, left)
       left -= end
       if (end === list.length) followed++
@@ -42,12 +53,13 @@ export function indexOverlaps<F>(items: readonly (readonly F[])[]): OverlapIndex
         shared[item] = count + 1
       }
     }
+    const unfollowed = lists.length - followed
     for (const item of touched) {
       const count = shared[item] ?? 0
       shared[item] = 0
-      found(item, count)
+      found(item, count, unfollowed)
     }
-    return lists.length - followed
+    return unfollowed
   }
   return { size: (item) => items[item]?.length ?? 0, visit }
 }

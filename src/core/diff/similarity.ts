@@ -18,11 +18,6 @@ export function isNear(share: number): boolean {
   return share < nearShare - rounding
 }
 
-/** The most edits that leave another text near-identical to this one. */
-export function mostNearEdits(text: string): number {
-  return Math.ceil(text.length * nearShare - rounding) - 1
-}
-
 /** Whether the best is far enough from the second to be no guess. */
 export function isClear(best: number, second: number): boolean {
   return second - best >= margin - rounding

@@ -30,38 +30,37 @@ export interface Sighting extends Subject {
   readonly finding: Finding
 }
 
-interface Comparable {
-  readonly pass: string
-  readonly locator: string
-  readonly what: string
-  readonly key?: string
-}
-
-function subjectOf(source: Comparable): Subject {
-  return {
-    pass: source.pass,
-    locator: source.locator,
-    node: nodeOf(source.locator),
-    line: lineOf(source.locator),
-    what: source.what,
-    text: normaliseText(source.what),
-    key: source.key,
-  }
-}
-
 /** The rows of a baseline in id order: whatever order they came in has no effect from here on. */
 export function rowsOf(
   rows: readonly BaselineFinding[],
   ownersOf: (pass: string) => readonly string[],
 ): readonly Row[] {
-  return rows
-    .map((row) => ({ ...subjectOf(row), row, number: findingNumber(row.id) ?? 0, owners: ownersOf(row.pass) }))
-    .sort((a, b) => a.number - b.number)
+  return rows.map((row) => ({
+    pass: row.pass,
+    locator: row.locator,
+    node: nodeOf(row.locator),
+    line: lineOf(row.locator),
+    what: row.what,
+    text: normaliseText(row.what),
+    key: row.key,
+    row,
+    number: findingNumber(row.id) ?? 0,
+    owners: ownersOf(row.pass),
+  })).sort((a, b) => a.number - b.number)
 }
 
 /** The findings of this run, in caller order. */
 export function sightingsOf(findings: readonly Finding[]): readonly Sighting[] {
-  return findings.map((finding) => ({ ...subjectOf(finding), finding }))
+  return findings.map((finding) => ({
+    pass: finding.pass,
+    locator: finding.locator,
+    node: nodeOf(finding.locator),
+    line: lineOf(finding.locator),
+    what: finding.what,
+    text: normaliseText(finding.what),
+    key: finding.key,
+    finding,
+  }))
 }
 
 /** Compares by code unit. */

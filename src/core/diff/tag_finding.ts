@@ -33,22 +33,17 @@ export function withoutMarks<A extends { readonly [field: string]: unknown }>(fi
   return rest
 }
 
-interface Fields {
-  readonly finding: Finding
-  readonly effort: { readonly effort: Effort } | undefined
-}
-
-function fieldsOf(sighting: Sighting): Fields {
-  const effort = sighting.finding.effort ?? defaultEfforts[sighting.finding.route]
-  return { finding: withoutMarks(sighting.finding), effort: effort && { effort } }
+function effortOf(finding: Finding): { readonly effort: Effort } | undefined {
+  const effort = finding.effort ?? defaultEfforts[finding.route]
+  return effort === undefined ? undefined : { effort }
 }
 
 /** A finding that no row is. */
 export function tagNew(sighting: Sighting, number: number, possible: string | undefined): TaggedFinding {
-  const { finding, effort } = fieldsOf(sighting)
+  const { finding } = sighting
   return {
-    ...finding,
-    ...effort,
+    ...withoutMarks(finding),
+    ...effortOf(finding),
     id: findingId(number),
     status: finding.status ?? "open",
     tag: "NEW",
@@ -58,14 +53,14 @@ export function tagNew(sighting: Sighting, number: number, possible: string | un
 
 /** A finding that a row is: it has the row's id and what was decided about it; all else is as this run says. */
 export function tagMatched(sighting: Sighting, match: Match, today: string): TaggedFinding {
-  const { finding, effort } = fieldsOf(sighting)
+  const { finding } = sighting
   const { row } = match.row
   const waived = waiverOf(row.status, today)._tag === "holds"
-  const reopened = waived ? undefined : reopenedFrom(sighting.finding, match)
+  const reopened = waived ? undefined : reopenedFrom(finding, match)
   const keepsApplied = isApplied(row) && reopened === undefined
   return {
-    ...finding,
-    ...effort,
+    ...withoutMarks(finding),
+    ...effortOf(finding),
     id: row.id,
     status: waived || keepsApplied ? row.status : "open",
     tag: waived ? "WONT_FIX" : "CARRIED",

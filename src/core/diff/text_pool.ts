@@ -1,5 +1,5 @@
 import { indexOverlaps, type OverlapIndex } from "./overlap_index.ts"
-import { distanceShare, isNear, mostNearEdits, shareThatMatters } from "./similarity.ts"
+import { distanceShare, isNear, shareThatMatters } from "./similarity.ts"
 import { compareText, type Subject } from "./subject.ts"
 import { pieces, wordPairs } from "./text_features.ts"
 
@@ -68,10 +68,14 @@ export function poolTexts<A extends Subject>(
 ): TextPool<A> {
   const entries = entriesOf(subjects, textOf)
   const search = searchOf(entries)
+  const twins = new Map<string, Entry<A>[]>()
+  for (const entry of entries) twins.set(entry.text, [...(twins.get(entry.text) ?? []), entry])
   function nearest(text: string, keyed: boolean): Nearest<A> | undefined {
-    const mayMatch = (entry: Entry<A>): boolean =>
-      entry.alive && (rules.sameKey || !keyed || !entry.keyed) && !(rules.settledEqual && entry.text === text)
-    return search(text, mayMatch, new Found<A>(text, rules.sameKey))
+    const found = new Found<A>(text, rules.sameKey)
+    const mayMatch = (entry: Entry<A>): boolean => entry.alive && (rules.sameKey || !keyed || !entry.keyed)
+    // Equal texts first: once there is one, little else matters.
+    if (!rules.settledEqual) { for (const twin of twins.get(text) ?? []) if (mayMatch(twin)) found.compare(twin) }
+    return search(text, (entry) => entry.text !== text && mayMatch(entry), found)
   }
   return { entries, nearest }
 }
@@ -87,7 +91,8 @@ function searchOf<A>(entries: readonly Entry<A>[]): Search<A> {
   }
   if (entries.length <= manyTexts) {
     const index = indexOverlaps(entries.map((entry) => pieces(entry.text)))
-    return (text, mayMatch, found) => compareInOrder(boundedCandidates(index, entries, text, mayMatch), found)
+    return (text, mayMatch, found) =>
+      compareInOrder(boundedCandidates(index, entries, text, mayMatch, found.shareThatMatters), found)
   }
   const index = indexOverlaps(entries.map((entry) => wordPairs(entry.text)))
   return (text, mayMatch, found) => compareMostShared(rankedCandidates(index, entries, text, mayMatch), found)
@@ -110,23 +115,31 @@ function lengthBound(one: string, other: string): number {
   return Math.abs(one.length - other.length) / Math.min(one.length, other.length)
 }
 
-/** The texts that may be near, by the bound of {@link pieces}. */
+/** Pieces read beyond those that a text must share, so that the bound is sharp. */
+const spare = 8
+
+/** The texts nearer than a share, by the bound of {@link pieces}. */
 function boundedCandidates<A>(
   index: OverlapIndex<number>,
   entries: readonly Entry<A>[],
   text: string,
   mayMatch: (entry: Entry<A>) => boolean,
+  shareThatMatters: number,
 ): Candidate<A>[] {
   const own = pieces(text)
+  const closest = Math.ceil(text.length * shareThatMatters) - 1
+  // A text so near lacks at most two pieces an edit, so that it has one of any 2 × edits + 1; the rarest are read.
+  const effort = {
+    features: isNear(shareThatMatters) ? 2 * closest + spare : own.length,
+    items: Number.POSITIVE_INFINITY,
+  }
   const candidates: Candidate<A>[] = []
-  const closest = mostNearEdits(text)
-  index.visit(own, Number.POSITIVE_INFINITY, (item, shared) => {
-    const edits = Math.ceil((Math.max(own.length, index.size(item)) - shared) / 2)
+  index.visit(own, effort, (item, shared, unfollowed) => {
+    const edits = Math.ceil((Math.max(own.length, index.size(item)) - shared - unfollowed) / 2)
     if (edits > closest) return
     const entry = entries[item]
     if (entry === undefined || !mayMatch(entry)) return
-    const bound = edits / Math.min(text.length, entry.text.length)
-    if (isNear(bound)) candidates.push({ entry, bound })
+    candidates.push({ entry, bound: edits / Math.min(text.length, entry.text.length) })
   })
   return candidates
 }
@@ -156,10 +169,14 @@ function rankedCandidates<A>(
   mayMatch: (entry: Entry<A>) => boolean,
 ): Ranked<A> {
   const items: { entry: Entry<A>; shared: number; item: number }[] = []
-  const unfollowed = index.visit(wordPairs(text), postings, (item, shared) => {
-    const entry = entries[item]
-    if (entry !== undefined && mayMatch(entry)) items.push({ entry, shared, item })
-  })
+  const unfollowed = index.visit(
+    wordPairs(text),
+    { features: Number.POSITIVE_INFINITY, items: postings },
+    (item, shared) => {
+      const entry = entries[item]
+      if (entry !== undefined && mayMatch(entry)) items.push({ entry, shared, item })
+    },
+  )
   return { items: items.sort((a, b) => b.shared - a.shared || a.item - b.item), unfollowed }
 }
 
