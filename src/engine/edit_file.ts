@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
+import { corpusPath } from "../core/corpus/corpus_path.ts"
 import type { Edit } from "../core/schema/finding.ts"
 
 /** A file may not be edited, or cannot be. */
@@ -50,9 +51,9 @@ export const readEditFile: (
     }
     if (name.includes("\0")) return yield* refuse("a path holds no null character")
     const realRoot = yield* fs.realPath(root).pipe(refuseError)
-    const file = yield* realPlace(paths.join(realRoot, ...segments)).pipe(refuseError)
+    const file = yield* realPlace(yield* onDisk(realRoot, segments)).pipe(refuseError)
     if (file === undefined) return yield* refuse("it is a symbolic link that leads nowhere")
-    const path = paths.relative(realRoot, file).replaceAll(paths.sep, "/")
+    const path = corpusPath(paths.relative(realRoot, file).replaceAll(paths.sep, "/"))
     if (path === "" || path === ".." || path.startsWith("../") || paths.isAbsolute(path)) {
       return yield* refuse("it lies outside the root, where nothing is written")
     }
@@ -88,6 +89,25 @@ export const readEditFiles: (
     named.push({ ...edit, path: file.path })
   }
   return { files, named }
+})
+
+/** The file of a path as reports write it, whose names on the disk may be written differently (see {@link corpusPath}). */
+const onDisk: (
+  root: string,
+  segments: readonly string[],
+) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(function* (root, segments) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  let file = root
+  for (const segment of segments) {
+    // What cannot be looked at is found to be so when it is read.
+    const isThere = yield* fs.lstat(paths.join(file, segment)).pipe(
+      Effect.match({ onFailure: () => false, onSuccess: () => true }),
+    )
+    const names = isThere ? [] : yield* fs.readDirectory(file).pipe(Effect.catch(() => Effect.succeed<string[]>([])))
+    file = paths.join(file, names.find((name) => corpusPath(name) === segment) ?? segment)
+  }
+  return file
 })
 
 /** A path with every symbolic link resolved, though its last parts may not exist; `undefined`: a link leads nowhere. */

@@ -10,9 +10,9 @@ import { completeReport, type Report } from "../core/schema/report.ts"
 import type { RouteOutcome } from "../core/schema/route_outcome.ts"
 import { formatStatus, parseStatus } from "../core/schema/status.ts"
 import type { Decision, Selection } from "../core/selection/selection.ts"
-import { type EditRefused, readEditFile, readEditFiles } from "./edit_file.ts"
+import { type EditFile, type EditRefused, readEditFile, readEditFiles } from "./edit_file.ts"
 import { type FileChange, writeFiles } from "./edit_writer.ts"
-import { Git } from "./git.ts"
+import { Git, type GitFailed } from "./git.ts"
 import { handOffText } from "./hand_off.ts"
 
 /** Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead. */
@@ -111,20 +111,30 @@ const dirtyFiles: (
   findings: readonly TaggedFinding[],
   root: string,
 ) => Effect.Effect<ReadonlySet<string>, RouteFailed, Services | Git> = Effect.fnUntraced(function* (findings, root) {
-  const git = yield* Git
   const names = new Set(findings.flatMap(({ edits = [] }) => edits.map(({ path }) => path)))
-  const files = new Set<string>()
+  const files = new Map<string, EditFile>()
   for (const name of names) {
     // What may not be edited is said when its finding is applied.
     const located = yield* Effect.result(readEditFile(root, name))
-    if (Result.isSuccess(located)) files.add(located.success.path)
+    if (Result.isSuccess(located)) files.set(located.success.path, located.success)
   }
-  if (files.size === 0) return files
-  return yield* git.repository(root).pipe(
-    Effect.flatMap((repository) => repository === undefined ? Effect.succeed([]) : git.dirty(root, [...files])),
-    Effect.map((dirty) => new Set(dirty)),
-    Effect.mapError((error) => new RouteFailed({ problem: error.message })),
-  )
+  if (files.size === 0) return new Set<string>()
+  return yield* changedByUser(files, root).pipe(Effect.mapError((error) => new RouteFailed({ problem: error.message })))
+})
+
+const changedByUser: (
+  files: ReadonlyMap<string, EditFile>,
+  root: string,
+) => Effect.Effect<ReadonlySet<string>, GitFailed, Git> = Effect.fnUntraced(function* (files, root) {
+  const git = yield* Git
+  if ((yield* git.repository(root)) === undefined) return new Set<string>()
+  const changed = new Set<string>()
+  for (const path of yield* git.dirty(root, [...files.keys()])) {
+    // A file to create in an ignored folder is no one's change; one that the user has deleted is.
+    const isNew = files.get(path)?.present === undefined && (yield* git.ignores(root, path))
+    if (!isNew) changed.add(path)
+  }
+  return changed
 })
 
 function decide(finding: TaggedFinding, decision: Decision, run: RouteRun): Effect.Effect<Routed, never, Services> {
@@ -220,7 +230,7 @@ class FileIsDirty extends Data.Error<{ readonly path: string }> {
   readonly _tag = "FileIsDirty"
   override readonly name = "FileIsDirty"
   override get message(): string {
-    return `Cannot edit ${this.path}: it has uncommitted changes; commit them, or use --allow-dirty`
+    return `Cannot edit ${this.path}: it has uncommitted changes or is not tracked; commit it, or use --allow-dirty`
   }
 }
 

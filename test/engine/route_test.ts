@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -266,13 +266,44 @@ Deno.test("route refuses files with uncommitted changes at its start, unless the
     const results = (routed: Report): unknown => routed.outcomes?.map(({ result }) => result)
     const first = await run(report, all, { root }, realGit)
     deepStrictEqual(results(first), ["applied", "applied", "failed", "failed", "applied"])
-    match(first.outcomes?.[2]?.message ?? "", /b\.md: it has uncommitted changes; commit them, or use --allow-dirty/)
+    match(
+      first.outcomes?.[2]?.message ?? "",
+      /b\.md: it has uncommitted changes or is not tracked; commit it, or use --allow-dirty/,
+    )
     strictEqual(readFileSync(join(root, "a.md"), "utf8"), "new y\n")
     const again = await run(report, all, { root }, realGit)
     deepStrictEqual(results(again), ["unchanged", "unchanged", "failed", "failed", "unchanged"])
     const allowed = await run(report, all, { root, allowDirty: true }, realGit)
     deepStrictEqual(results(allowed), ["unchanged", "unchanged", "applied", "applied", "unchanged"])
     strictEqual(readFileSync(join(root, "b.md"), "utf8"), "new\nmine\n")
+  })
+})
+
+Deno.test("route creates a file in an ignored folder, and no file that the user has deleted", async () => {
+  await withFolder({ ".gitignore": "memory/\n", "memory/m.md": "old\n", "a.md": "text\n" }, async (root) => {
+    git(root, "init", "-q")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "one")
+    rmSync(join(root, "a.md"))
+    match(await outcomeOf(root, [{ path: "memory/n.md", create: "x" }], realGit), /^applied/)
+    match(
+      await outcomeOf(root, [{ path: "memory/m.md", find: "old", replace: "new" }], realGit),
+      /^failed.*not tracked/,
+    )
+    match(await outcomeOf(root, [{ path: "a.md", create: "x" }], realGit), /^failed.*uncommitted/)
+  })
+})
+
+Deno.test("route finds a file whose name on the disk is written differently than reports write it", async () => {
+  await withFolder({ "cafe\u0301/two\nlines.md": "old\n" }, async (root) => {
+    git(root, "init", "-q")
+    const path = "caf\u00e9/two%0Alines.md"
+    match(await outcomeOf(root, [{ ...change, path }], realGit), /^failed.*caf\u00e9\/two%0Alines\.md.*not tracked/)
+    match(await outcomeOf(root, [{ path, create: "x" }]), /^failed.*exists already/)
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "one")
+    strictEqual(await outcomeOf(root, [{ ...change, path }], realGit), `applied, applied: Edited ${path}`)
+    strictEqual(readFileSync(join(root, "cafe\u0301/two\nlines.md"), "utf8"), "new\n")
   })
 })
 

@@ -1,57 +1,27 @@
 import { isLine } from "../schema/line.ts"
 
 /** What puts a decision off: a reason made of one of these and filler words says nothing about the next run. */
+const moments =
+  "later, later on, not now, not right now, not yet, not today, not this time, for now, right now, at the moment, " +
+  "for the moment, some other time, another time, next time, some day, someday, one day, eventually, soon, tomorrow, today, " +
+  "temporary, temporarily, temp, tmp, todo, to do, tbd, wip, fixme, no time, have time, time permits, busy, follow up, followup, " +
+  "backlog, defer, deferred, postpone, postponed, punt, wait, after release, after the release"
+/** Words that put it off together: `this PR`, `next sprint`. */
+const which = "this, next, another, current, later, future, separate, different, follow up"
+const occasions =
+  "pr, pull request, mr, change, commit, branch, run, diff, release, sprint, week, month, quarter, iteration, milestone"
+
 const postponements: readonly string[] = [
-  "later",
-  "later on",
-  "not now",
-  "not right now",
-  "not yet",
-  "not today",
-  "not this time",
-  "for now",
-  "right now",
-  "at the moment",
-  "for the moment",
-  "some other time",
-  "another time",
-  "next time",
-  "some day",
-  "someday",
-  "one day",
-  "eventually",
-  "soon",
-  "tomorrow",
-  "today",
-  "temporary",
-  "temporarily",
-  "todo",
-  "to do",
-  "tbd",
-  "wip",
-  "fixme",
-  "no time",
-  "have time",
-  "too busy",
-  "follow up",
-  "followup",
-  "backlog",
-  "deferred",
-  "postponed",
-  ...["this", "next", "another", "the current", "current", "a later", "later", "a future", "the next"].flatMap((
-    which,
-  ) =>
-    ["pr", "pull request", "mr", "change", "commit", "branch", "run", "diff", "release", "sprint", "week", "month"]
-      .map((what) => `${which} ${what}`)
-  ),
-]
+  ...moments.split(", "),
+  ...which.split(", ").flatMap((word) => occasions.split(", ").map((occasion) => `${word} ${occasion}`)),
+].sort((left, right) => right.length - left.length)
 
 /** Words that carry no reason of their own. */
 const fillers: ReadonlySet<string> = new Set(
   ("a an and as at be but by can do does done during for from get go good have here i ill in is it its just lets maybe me my of off on or our " +
-    "out perhaps please probably so still that the there these they things this those though to us was we well when will with would yet until till " +
-    "after about acceptable address addressed alone busy defer deferred do enough fine fix fixed handle handled ignore ignored issue leave left look " +
-    "not no now ok okay postpone postponed problem push revisit scope skip skipped tackle time wait will work working")
+    "out perhaps please probably so still that the there these they things this those though to too us was we well when will with would yet until till " +
+    "after about acceptable address addressed alone am enough fine fix fixed handle handled ignore ignored im important issue leave low left look " +
+    "not no now ok okay priority problem push revisit scope skip skipped tackle time wait will work working")
     .split(" "),
 )
 
@@ -62,15 +32,13 @@ function isEphemeral(reason: string): boolean {
   )
   let rest = ` ${words.join(" ")} `
   let postpones = false
-  for (const phrase of longestFirst) {
+  for (const phrase of postponements) {
     if (!rest.includes(` ${phrase} `)) continue
     postpones = true
     rest = rest.replaceAll(` ${phrase} `, "  ")
   }
   return postpones && rest.split(" ").every((word) => word === "" || fillers.has(word))
 }
-
-const longestFirst = [...postponements].sort((left, right) => right.length - left.length)
 
 /**
  * What is wrong with the reason of a won't-fix, or `undefined`. A reason is durable: it must hold for the next run, too.
