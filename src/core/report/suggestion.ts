@@ -1,0 +1,56 @@
+import type { Edit } from "../schema/finding.ts"
+import type { TaggedFinding } from "../schema/diff_result.ts"
+
+/** A replacement of whole lines at a place, as GitHub can commit it. */
+export interface Suggestion {
+  readonly place: string
+  readonly lines: readonly string[]
+}
+
+const longest = 10
+
+type Replacement = Extract<Edit, { readonly find: string }>
+
+/**
+ * The suggestion block of a finding, or `undefined` when prose must do: exactly one edit of a direct fix, at most ten lines,
+ * replacing the whole lines that the evidence quotes, with the same indentation, and free of diff markers.
+ */
+export function suggestionOf(finding: TaggedFinding): Suggestion | undefined {
+  const [edit, ...others] = finding.edits ?? []
+  if (edit === undefined || others.length > 0 || finding.route !== "direct-fix" || !("find" in edit)) return undefined
+  const source = quotedLines(finding, edit)
+  const lines = replaceOnce(source.text, edit).replace(/\r?\n$/u, "").split(/\r?\n/u)
+  if (lines.length > longest || !sameIndentation(source.text, lines) || addsDiffMarker(source.text, lines)) {
+    return undefined
+  }
+  return { place: source.place, lines }
+}
+
+/** The lines that the edit changes: a quote that holds the text to find has all of them, the text itself maybe not. */
+function quotedLines(finding: TaggedFinding, edit: Replacement): { readonly place: string; readonly text: string } {
+  for (const { path, line, end_line, quote } of finding.evidence ?? []) {
+    if (path === edit.path && quote.split(edit.find).length === 2) {
+      const end = end_line === undefined || end_line === line ? "" : `-${end_line}`
+      return { place: `${path}:${line}${end}`, text: quote }
+    }
+  }
+  return { place: edit.path, text: edit.find }
+}
+
+function replaceOnce(text: string, edit: Replacement): string {
+  const [before, after] = text.split(edit.find)
+  return `${before ?? ""}${edit.replace}${after ?? ""}`
+}
+
+function sameIndentation(source: string, lines: readonly string[]): boolean {
+  return indentation(source) === indentation(lines[0] ?? "")
+}
+
+function indentation(text: string): string {
+  return /^[ \t]*/u.exec(text)?.[0] ?? ""
+}
+
+function addsDiffMarker(source: string, lines: readonly string[]): boolean {
+  const markers = new Set(source.split(/\r?\n/u).map((line) => line.charAt(0)))
+  return lines.some((line) => /^[+-]/u.test(line) && !markers.has(line.charAt(0)))
+}
