@@ -128,21 +128,24 @@ class Reading {
     tagPositions.set(env, noted)
     parser.inline.parse(content, parser, env, tokens)
     const positions = noted.positions.values()
-    const open: { link: Link; from: number }[] = []
+    let link: Link | undefined
+    let linkText = ""
     let text = ""
     for (const token of tokens) {
       if (token.type === "link_open" && token.info !== "auto") {
-        const link = this.#link(token, "inline", lines, line)
-        open.push({ link, from: text.length })
+        link = this.#link(token, "inline", lines, line)
+        linkText = ""
       } else if (token.type === "link_close" && token.info !== "auto") {
-        const closed = open.pop()
-        if (closed !== undefined) this.links.push({ ...closed.link, text: oneLine(text.slice(closed.from)) })
+        if (link !== undefined) this.links.push({ ...link, text: oneLine(linkText) })
       } else if (token.type === "image") {
         this.links.push({ ...this.#link(token, "image", lines, line), text: oneLine(token.content) })
       } else if (token.type === "html_inline") {
         const position = positions.find((start) => content.startsWith(token.content, start)) ?? 0
         this.#readTags(token.content, line + lines.at(position))
-      } else text += textOf(token)
+      } else {
+        text += textOf(token)
+        linkText += textOf(token)
+      }
     }
     if (level > 0) this.#addHeading(level, text, line)
   }

@@ -1,0 +1,161 @@
+import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
+import { isMarkdown } from "../core/corpus/corpus_file.ts"
+import { corpusPath } from "../core/corpus/corpus_path.ts"
+import { byCodeUnit } from "../core/corpus/path_index.ts"
+import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
+import type { Evidence, Finding } from "../core/schema/finding.ts"
+import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { type CorpusLookup, corpusLookup } from "./link_integrity/corpus_lookup.ts"
+import { judgeLink, type Judgement } from "./link_integrity/judge_link.ts"
+import { linkEdits } from "./link_integrity/link_edits.ts"
+import { type Repair, repairAnchor, repairFile } from "./link_integrity/repair_link.ts"
+import type { Pass } from "./pass.ts"
+
+const id = "link-integrity"
+/** As much of a destination or a line as a reader needs. */
+const maxShown = 200
+/** How much of a long line is quoted before the destination. */
+const maxBefore = 60
+const maxEvidence = 20
+
+/** Links and anchors of Markdown files that lead to nothing in the corpus. */
+export const linkIntegrity: Pass = { id, look }
+
+function look(corpus: Corpus): PassResult {
+  const documents = corpus.documents.filter((document) => isInScope(corpus, document.path))
+  const unread = corpus.unreadable.filter(({ path }) => isMarkdown(path) && isInScope(corpus, path))
+  if (documents.length === 0 && unread.length === 0) {
+    return {
+      pass: id,
+      ran: false,
+      complete: false,
+      scanned: [],
+      clean: 0,
+      findings: [],
+      skip_reason: "no Markdown files",
+    }
+  }
+  const lookup = corpusLookup(corpus)
+  const reviews = documents.map((document) => reviewDocument(lookup, document))
+  const first = unread[0]
+  return {
+    pass: id,
+    ran: true,
+    complete: first === undefined,
+    scanned: documents.map((document) => document.path).sort(byCodeUnit),
+    clean: reviews.filter((review) => review.findings.length === 0).length,
+    findings: reviews.flatMap((review) => review.findings).sort((left, right) =>
+      byCodeUnit(left.locator, right.locator) || byCodeUnit(left.key ?? "", right.key ?? "")
+    ),
+    near_misses: reviews.flatMap((review) => review.nearMisses).sort((left, right) =>
+      byCodeUnit(left.locator, right.locator) || byCodeUnit(left.what, right.what)
+    ),
+    ...(first === undefined ? {} : { skip_reason: `${unread.length} not read: ${first.path}: ${first.why}` }),
+  }
+}
+
+interface Review {
+  readonly findings: readonly Finding[]
+  readonly nearMisses: readonly NearMiss[]
+}
+
+/** The links of a document with one destination: how many stand on each line. */
+type LinksByLine = ReadonlyMap<number, number>
+
+function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Review {
+  const byTarget = new Map<string, Map<number, number>>()
+  for (const { target, line } of document.links) {
+    const lines = byTarget.get(target) ?? new Map<number, number>()
+    byTarget.set(target, lines.set(line, (lines.get(line) ?? 0) + 1))
+  }
+  const findings: Finding[] = []
+  const nearMisses: NearMiss[] = []
+  const leavingSkills: [string, LinksByLine][] = []
+  for (const [target, lines] of byTarget) {
+    const judgement = judgeLink(lookup, document, target)
+    const finding = findingOf(lookup, document, target, lines, judgement)
+    if (finding !== undefined) findings.push(finding)
+    if (judgement._tag === "leaves-skills") leavingSkills.push([target, lines])
+    if (judgement._tag === "excused") {
+      nearMisses.push({
+        locator: document.path,
+        what: `link to "${shown(target)}"`,
+        why: judgement.why,
+        evidence: evidenceOf(document, target, lines),
+      })
+    }
+  }
+  const [leaving] = leavingSkills
+  if (leaving !== undefined) {
+    const others = leavingSkills.length === 1 ? "" : ` and ${leavingSkills.length - 1} more`
+    nearMisses.push({
+      locator: document.path,
+      what: `link to "${shown(leaving[0])}"${others} out of the skills' folder`,
+      why: "skill folder: the target exists here, and is missing where the skills alone are installed",
+      evidence: evidenceOf(document, ...leaving),
+    })
+  }
+  return { findings, nearMisses }
+}
+
+function findingOf(
+  lookup: CorpusLookup,
+  document: MarkdownDocument,
+  target: string,
+  lines: LinksByLine,
+  judgement: Judgement,
+): Finding | undefined {
+  if (judgement._tag !== "no-file" && judgement._tag !== "no-anchor") return undefined
+  const missing = judgement._tag === "no-file"
+    ? "no such file"
+    : `${judgement.into === document ? "this file" : judgement.into.path} has no such anchor`
+  const repair = judgement._tag === "no-file"
+    ? repairFile(lookup, document, judgement.target, judgement.path)
+    : repairAnchor(judgement.target, judgement.into)
+  return {
+    pass: id,
+    locator: document.path,
+    verdict: "DEAD",
+    severity: "Medium",
+    what: `link to "${shown(target)}" is dead: ${missing}`,
+    evidence: evidenceOf(document, target, lines),
+    key: shown(target),
+    ...actionOf(document, target, lines, repair),
+  }
+}
+
+function actionOf(
+  document: MarkdownDocument,
+  target: string,
+  lines: LinksByLine,
+  repair: Repair,
+): Pick<Finding, "route" | "proposed_action" | "edits"> {
+  if (repair._tag === "open") return { route: "proposal", proposed_action: repair.action }
+  const edits = linkEdits(document, lines, target, repair.target)
+  return {
+    route: "direct-fix",
+    proposed_action: `change the target to "${repair.target}"`,
+    ...(edits === undefined ? {} : { edits }),
+  }
+}
+
+/** A destination on one line; a destination longer than anybody reads is cut. */
+function shown(target: string): string {
+  const line = corpusPath(target)
+  return line.length <= maxShown ? line : `${cut(line, 0, maxShown)}…`
+}
+
+/** The lines that hold the destination, the first ones when there are many. */
+function evidenceOf(document: MarkdownDocument, target: string, lines: LinksByLine): readonly Evidence[] {
+  return [...lines.keys()].sort((left, right) => left - right).slice(0, maxEvidence).map((line) => {
+    const text = (document.lines[line - 1] ?? "").trim()
+    const at = Math.max(0, text.indexOf(target))
+    const start = text.length <= maxShown || at + target.length <= maxShown ? 0 : Math.max(0, at - maxBefore)
+    return { path: document.path, line, quote: cut(text, start, start + maxShown).trim() }
+  })
+}
+
+/** A part of a text that splits no character. */
+function cut(text: string, start: number, end: number): string {
+  return text.slice(start, end).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/gu, "")
+}

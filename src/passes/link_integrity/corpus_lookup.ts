@@ -1,0 +1,72 @@
+import type { Corpus } from "../../core/corpus/corpus.ts"
+import type { PathIndex } from "../../core/corpus/path_index.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { foldersAround, under } from "./link_target.ts"
+
+/** What links are looked up in: the whole corpus, whatever the scope. */
+export interface CorpusLookup {
+  readonly paths: PathIndex
+  readonly document: (path: string) => MarkdownDocument | undefined
+  /** The files and folders whose path differs from this one at most in case. */
+  readonly inAnyCase: (path: string) => readonly string[]
+  /** The README that GitHub shows for a folder. */
+  readonly readme: (folder: string) => MarkdownDocument | undefined
+  /** The files directly in a folder. */
+  readonly filesIn: (folder: string) => readonly string[]
+}
+
+/** Indexes a corpus for links; what few links need is built when the first one asks. */
+export function corpusLookup(corpus: Corpus): CorpusLookup {
+  const documents = new Map(corpus.documents.map((document) => [document.path, document]))
+  const inAnyCase = once(() => byLowerCase(corpus.paths.files))
+  const byFolder = once(() => grouped(corpus.paths.files, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))))
+  const filesIn = (folder: string): readonly string[] => byFolder().get(folder) ?? []
+  return {
+    paths: corpus.paths,
+    document: (path) => documents.get(path),
+    inAnyCase: (path) => inAnyCase().get(path.toLowerCase()) ?? [],
+    filesIn,
+    readme: (folder) => {
+      const readme = filesIn(folder).find((path) => /(?:^|\/)readme\.(?:md|markdown)$/iu.test(path))
+      return readme === undefined ? undefined : documents.get(readme)
+    },
+  }
+}
+
+function byLowerCase(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const paths = new Set<string>()
+  for (const file of files) {
+    paths.add(file)
+    for (const folder of foldersAround(file.slice(0, Math.max(0, file.lastIndexOf("/"))))) {
+      if (folder === "" || paths.has(folder)) break
+      paths.add(folder)
+    }
+  }
+  return grouped(paths, (path) => path.toLowerCase())
+}
+
+function grouped(paths: Iterable<string>, keyOf: (path: string) => string): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const path of paths) {
+    const key = keyOf(path)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [path])
+    else group.push(path)
+  }
+  return groups
+}
+
+function once<Value>(build: () => Value): () => Value {
+  let built: { readonly value: Value } | undefined
+  return () => (built ??= { value: build() }).value
+}
+
+/** The innermost folder around a path that holds one of these files or folders; `undefined` when none does. */
+export function folderHolding(paths: PathIndex, folder: string, names: readonly string[]): string | undefined {
+  return foldersAround(folder).find((around) =>
+    names.some((name) => {
+      const entry = paths.lookup(under(around, name))
+      return entry === "file" || entry === "directory"
+    })
+  )
+}

@@ -1,0 +1,134 @@
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
+import { folderOf, foldersAround, type LinkTarget, seenFrom, type SeenPath, under } from "./link_target.ts"
+
+/** A link that leads to nothing, before the guards have spoken. */
+export interface DeadEnd {
+  readonly lookup: CorpusLookup
+  readonly document: MarkdownDocument
+  /** The destination as written. */
+  readonly written: string
+  readonly target: LinkTarget
+  /** What the path is, seen from the document's folder. */
+  readonly seen: SeenPath
+}
+
+/** A reason why a link that leads to nothing is fine. */
+interface Guard<Subject> {
+  readonly why: string
+  readonly fires: (subject: Subject) => boolean
+}
+
+const placeholder =
+  /[<>{}…]|\.\.\.|\$[A-Za-z_(]|\bpath\/to\/|(?:^|[\/_-])(?:N{3,}|X{3,}|Y{4})(?=[\/_.-]|$)|^(?:url|uri|link|path|href|src|target|file|filename)$/u
+const template = /(?:^|[\/._-])templates?\/|(?:^|[\/._-])template\.[a-z]+$|(?:^|\/)(?:N{3,}|X{3,})[-_.]/iu
+const testData = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|__snapshots__)\//u
+const foreign = /(?:^|\/)(?:vendor|third_party|third-party|node_modules|bower_components)\//u
+/** What follows `owner/repository/` in the addresses of GitHub's own pages. */
+const webRoute =
+  /^(?:issues|pulls?|wiki|releases|discussions|actions|security|projects|tags|branches|commits?|compare|labels|milestones?|graphs|network|stargazers|forks|watchers|deployments|packages|blob|tree|raw|edit|new|fork|archive|settings)(?:\/|$)/u
+const siteConfigurations = [
+  "mkdocs.yml",
+  "mkdocs.yaml",
+  "docusaurus.config.js",
+  "docusaurus.config.ts",
+  "docusaurus.config.mjs",
+  "_config.yml",
+  "book.toml",
+  "conf.py",
+  "hugo.toml",
+  "hugo.yaml",
+  "astro.config.mjs",
+  "astro.config.ts",
+  "antora.yml",
+  "_toc.yml",
+  "mint.json",
+  "gatsby-config.js",
+  "eleventy.config.js",
+  ".eleventy.js",
+  ".vitepress",
+  ".vuepress",
+] as const
+const siteFolders = ["", "docs", "content", "src", "public", "static"] as const
+
+const everyDeadEnd: readonly Guard<DeadEnd>[] = [
+  {
+    why: "placeholder: the target is to be filled in",
+    fires: ({ target, written }) => placeholder.test(target.path) || /[{}<>]/u.test(written),
+  },
+  {
+    why: "template: its links are meant for the files that are made from it",
+    fires: ({ document }) => template.test(document.path),
+  },
+  { why: "test data: a link in it may be dead on purpose", fires: ({ document }) => testData.test(document.path) },
+  { why: "someone else's file: it is kept here as it came", fires: ({ document }) => foreign.test(document.path) },
+]
+
+const missingFile: readonly Guard<DeadEnd>[] = [
+  {
+    why: "git-ignored: the target is on disk, and git ignores it",
+    fires: ({ lookup, seen }) => seen.above === 0 && lookup.paths.lookup(seen.path) === "ignored",
+  },
+  ...everyDeadEnd,
+  {
+    why: "GitHub page: the link leads from the file's page to one of the repository's other pages",
+    fires: ({ seen }) => seen.above === 2 && webRoute.test(seen.path),
+  },
+  { why: "outside the root: nothing can be looked up there", fires: ({ seen }) => seen.above > 0 },
+  {
+    why: "from the root: the target is there when seen from the root, not from the file",
+    fires: ({ lookup, target }) => exists(lookup, seenFrom("", target.path)),
+  },
+  { why: "site route: a site generator makes the target from a file that exists", fires: leadsIntoSite },
+]
+
+const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument }>[] = [
+  ...everyDeadEnd,
+  {
+    why: "GitHub anchor: the page that shows the file makes it",
+    fires: ({ target }) =>
+      /^(?:top|readme|readme-ov-file|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn(?:ref)?-.+)$/iu
+        .test(target.fragment),
+  },
+  {
+    why: "line of the source: the query asks for it",
+    fires: ({ target }) => /(?:^|&)plain=1(?:&|$)/u.test(target.query),
+  },
+  {
+    why: "attribute anchor: the file names it in braces, for another renderer",
+    fires: ({ into, target }) =>
+      ["{#", "{: #"].some((open) => [" ", "}"].some((end) => into.text.includes(`${open}${target.fragment}${end}`))),
+  },
+]
+
+/** Why a link to a file that does not exist is fine; `undefined`: it is dead. */
+export function excuseFile(end: DeadEnd): string | undefined {
+  return missingFile.find((guard) => guard.fires(end))?.why
+}
+
+/** Why a link to an anchor that a file does not have is fine; `undefined`: it is dead. */
+export function excuseAnchor(end: DeadEnd & { readonly into: MarkdownDocument }): string | undefined {
+  return missingAnchor.find((guard) => guard.fires(end))?.why
+}
+
+function exists(lookup: CorpusLookup, seen: SeenPath): boolean {
+  const entry = seen.above > 0 || seen.path === "" ? undefined : lookup.paths.lookup(seen.path)
+  return entry === "file" || entry === "directory"
+}
+
+/** Where a site generator is at work, a route has no extension or `.html`, and `/` is the site's own root. */
+function leadsIntoSite({ lookup, document, target, seen }: DeadEnd): boolean {
+  const folder = folderOf(document.path)
+  if (folderHolding(lookup.paths, folder, siteConfigurations) === undefined) return false
+  const routes = target.path.startsWith("/")
+    ? foldersAround(folder).flatMap((around) => siteFolders.map((name) => under(under(around, name), seen.path)))
+    : [seen.path]
+  return routes.some((route) => siteSources(route).some((source) => lookup.paths.lookup(source) !== undefined))
+}
+
+function siteSources(route: string): readonly string[] {
+  const path = route.replace(/\/$/u, "")
+  const stem = path.replace(/\.html?$/u, "")
+  const isPage = stem !== path || !/\.[^/.]+$/u.test(path)
+  return isPage ? [path, `${stem}.md`, `${stem}.mdx`, `${stem}/index.md`, `${stem}/README.md`] : [path]
+}

@@ -1,0 +1,92 @@
+/** The destination of a link that leads into the corpus, taken apart. */
+export interface LinkTarget {
+  /** The path as written, without query and fragment; empty: the file itself. */
+  readonly written: string
+  /** The same with percent-escapes decoded. */
+  readonly path: string
+  /** Query and fragment as written, with their `?` and `#`. */
+  readonly suffix: string
+  readonly query: string
+  /** The fragment, decoded, without `#` and without a text directive. */
+  readonly fragment: string
+}
+
+/** Takes a destination apart; `undefined` when it is empty or leads elsewhere: another scheme, another host. */
+export function readTarget(target: string): LinkTarget | undefined {
+  if (target === "" || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(target)) return undefined
+  const [, written = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/u.exec(target) ?? []
+  return {
+    written,
+    path: decoded(written),
+    suffix: query + hash,
+    query: query.slice(1),
+    fragment: decoded(hash.slice(1).replace(/:~:[^]*$/u, "")),
+  }
+}
+
+/** Percent-escapes decoded; what is no escape stays. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize("NFC")
+  } catch {
+    return text.normalize("NFC")
+  }
+}
+
+/** A path seen from a folder; `above` says how many levels it climbs over the root. */
+export interface SeenPath {
+  readonly path: string
+  readonly above: number
+}
+
+/** Follows a path from a folder of the corpus; one that starts with `/` is seen from the root. */
+export function seenFrom(folder: string, path: string): SeenPath {
+  const segments: string[] = path.startsWith("/") || folder === "" ? [] : folder.split("/")
+  let above = 0
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue
+    if (segment !== "..") segments.push(segment)
+    else if (segments.pop() === undefined) above++
+  }
+  return { path: segments.join("/"), above }
+}
+
+/** The folder of a path; the root is empty. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")))
+}
+
+/** A folder and the folders around it, the root last. */
+export function foldersAround(folder: string): readonly string[] {
+  const folders: string[] = []
+  for (let around = folder; around !== ""; around = folderOf(around)) folders.push(around)
+  return [...folders, ""]
+}
+
+/** A path under a folder; the root is empty. */
+export function under(folder: string, path: string): string {
+  return folder === "" ? path : `${folder}/${path}`
+}
+
+/** The destination that leads from a folder to a path, in the manner of the one that it replaces. */
+export function writeTarget(folder: string, to: string, old: LinkTarget, suffix: string): string {
+  const trailing = old.written.endsWith("/") ? "/" : ""
+  return `${escaped(old.written.startsWith("/") ? `/${to}` : relative(folder, to, old.written))}${trailing}${suffix}`
+}
+
+function relative(folder: string, to: string, written: string): string {
+  const from = folder === "" ? [] : folder.split("/")
+  const segments = to.split("/")
+  let shared = 0
+  while (shared < from.length && shared < segments.length - 1 && from[shared] === segments[shared]) shared++
+  const path = [...from.slice(shared).map(() => ".."), ...segments.slice(shared)].join("/")
+  return written.startsWith("./") && !path.startsWith("../") ? `./${path}` : path
+}
+
+/** Percent-encoded where a character would end the destination or its path. */
+function escaped(path: string): string {
+  return path.replace(
+    /[\s%()<>"'\\#?*`[\]&|]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  )
+}

@@ -1,0 +1,93 @@
+import { distance } from "fastest-levenshtein"
+import { headingSlug } from "../../core/markdown/heading_slug.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import type { CorpusLookup } from "./corpus_lookup.ts"
+import { hasAnchor } from "./judge_link.ts"
+import { folderOf, type LinkTarget, seenFrom, writeTarget } from "./link_target.ts"
+
+/** What to do about a dead link: the one destination that it can mean, or what is left to decide. */
+export type Repair =
+  | { readonly _tag: "one"; readonly target: string }
+  | { readonly _tag: "open"; readonly action: string }
+
+/** Names that every folder has: one of them elsewhere is another file, not the same one moved. */
+const everywhere = /^(?:readme|index|changelog|license|skill|agents|claude|contributing)(?:\.[^.]*)?$/iu
+const maxNamed = 3
+
+/** The file that a dead path means: the one that differs only in case, or the only one with that name. */
+export function repairFile(
+  lookup: CorpusLookup,
+  document: MarkdownDocument,
+  target: LinkTarget,
+  path: string,
+): Repair {
+  const folder = folderOf(document.path)
+  const name = path.slice(path.lastIndexOf("/") + 1)
+  const namesakes = lookup.paths.named(name).filter((other) => other !== document.path)
+  const [found, ...others] = firstOf([
+    sameButForm(lookup, folder, target, path),
+    everywhere.test(name) ? [] : namesakes,
+  ])
+  if (found !== undefined && others.length === 0) {
+    const into = lookup.document(found)
+    if (into === undefined || hasAnchor(into, target.fragment)) {
+      return { _tag: "one", target: writeTarget(folder, found, target, target.suffix) }
+    }
+    return { _tag: "open", action: `point the link to ${found}, which has no anchor "${target.fragment}"` }
+  }
+  const candidates = namesakes.length > 0 ? namesakes : sameNumber(lookup, path)
+  if (candidates.length === 0) {
+    return { _tag: "open", action: "remove the link, or point it to what replaced its target" }
+  }
+  const more = candidates.length > maxNamed ? `, or another of ${candidates.length}` : ""
+  return {
+    _tag: "open",
+    action: `point the link to the file that is meant: ${candidates.slice(0, maxNamed).join(", ")}${more}`,
+  }
+}
+
+/** Paths that differ in case, in the direction of the slashes or in space at the end. */
+function sameButForm(lookup: CorpusLookup, folder: string, target: LinkTarget, path: string): readonly string[] {
+  const tidied = seenFrom(folder, target.path.replaceAll("\\", "/").trim())
+  return firstOf([lookup.inAnyCase(path), tidied.above > 0 ? [] : lookup.inAnyCase(tidied.path)])
+}
+
+function firstOf(lists: readonly (readonly string[])[]): readonly string[] {
+  return lists.find((list) => list.length > 0) ?? []
+}
+
+/** Files of the same folder that start with the same number: a decision keeps its number when it is renamed. */
+function sameNumber(lookup: CorpusLookup, path: string): readonly string[] {
+  const number = /^\d+(?=[-_.])/u.exec(path.slice(path.lastIndexOf("/") + 1))?.[0]
+  if (number === undefined) return []
+  const folder = folderOf(path)
+  const start = folder.length === 0 ? 0 : folder.length + 1
+  return lookup.filesIn(folder).filter((other) => /^\d+(?=[-_.])/u.exec(other.slice(start))?.[0] === number)
+}
+
+const maxDistance = 2
+
+/** The heading that a dead anchor means: the only one with the same words, or with a slip of a letter or two. */
+export function repairAnchor(target: LinkTarget, into: MarkdownDocument): Repair {
+  const slugs = [...new Set(into.headings.map((heading) => heading.slug))].filter((slug) => slug !== "")
+  const wanted = headingSlug(target.fragment)
+  const words = (slug: string): string => slug.split(/[-_]+/u).filter((word) => word !== "").sort().join(" ")
+  const letters = (slug: string): string => slug.replace(/[-_]/gu, "")
+  const [found, ...others] = firstOf([
+    slugs.filter((slug) => letters(slug) === letters(wanted)),
+    slugs.filter((slug) => words(slug) === words(wanted)),
+    slugs.filter((slug) => isSlip(slug, wanted)),
+  ])
+  if (found !== undefined && others.length === 0) {
+    const query = target.query === "" ? "" : `?${target.query}`
+    return { _tag: "one", target: `${target.written}${query}#${found}` }
+  }
+  return { _tag: "open", action: `point the link to a heading that ${into.path} has, or restore the heading` }
+}
+
+function isSlip(slug: string, wanted: string): boolean {
+  // Two letters of five are another word.
+  if (Math.abs(slug.length - wanted.length) > maxDistance || wanted.length > 200) return false
+  const slips = distance(slug, wanted)
+  return slips <= maxDistance && slips * 4 <= wanted.length
+}
