@@ -1,3 +1,5 @@
+import type { FieldBlock } from "./field.ts"
+
 /** What a status says, whatever the words of its corpus. */
 export type StatusClass = "live" | "open" | "dead" | "moved" | "unknown"
 
@@ -41,6 +43,8 @@ export interface DecisionNode {
   readonly path: string
   /** The file's text. */
   readonly text: string
+  /** Its fields as written, for writing to them. */
+  readonly block: FieldBlock
   /** The convention that it was read by: a key of the adapter table. */
   readonly adapter: string
   /** The folder whose decisions belong together: numbers are unique in it. */

@@ -62,11 +62,13 @@ const formWords =
 export function isTemplatePath(path: string): boolean {
   const segments = path.split("/")
   const words = stemOf(path).split(/[-_. ]+/u).filter((word) => word !== "")
-  const rest = words.filter((word) => !/^templates?$/iu.test(word))
+  // The plural is a subject: `templates.md` may be about those of a language.
+  const rest = words.filter((word) => !/^template$/iu.test(word))
   if (rest.length < words.length && rest.every((word) => formWords.test(word))) return true
   if (/^(?:[A-Za-z]+-)?(?:N{3,}|X{3,}|0000-template)(?:-|\.|$)/u.test(baseName(path))) return true
   return segments.slice(0, -1).some((segment) =>
     /^[_.]?templates?$/iu.test(segment) || /^(?:N{3,}|X{3,})-/u.test(segment) ||
-    /^(?:[a-z0-9]+-)*template$/iu.test(segment) && segment.split("-").some((word) => /^(?:n{3,}|x{3,}|kep|rfc|adr)$/iu.test(word))
+    /^(?:[a-z0-9]+-)*template$/iu.test(segment) &&
+      segment.split("-").some((word) => /^(?:n{3,}|x{3,}|kep|rfc|adr)$/iu.test(word))
   )
 }

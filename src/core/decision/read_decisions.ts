@@ -6,7 +6,7 @@ import type { DecisionNode, DecisionReference } from "./decision_node.ts"
 import { baseName, folderOf, isFolderPage, isTemplatePath, joinPath, numberInName } from "./decision_path.ts"
 import { type FieldBlock, type FieldRole, fieldRole, fieldValue } from "./field.ts"
 import { redirectTarget } from "./redirect.ts"
-import { type IndexedDecision, referenceIndex, type ReferenceIndex } from "./reference_index.ts"
+import { type IndexedDecision, type ReferenceIndex, referenceIndex } from "./reference_index.ts"
 import { resolveReference } from "./resolve_reference.ts"
 import { plainText, readStatus } from "./status.ts"
 import { relationSentence, writtenReferences } from "./written_reference.ts"
@@ -32,7 +32,9 @@ export function readDecisions(files: readonly DecisionFile[], paths: PathIndex):
     const draft = draftOf(file)
     if (draft !== undefined) drafts.push(draft)
     const to = redirectTarget(file.text)
-    const target = to === undefined ? undefined : joinPath(to.startsWith("/") ? "" : folderOf(file.path), to.replace(/[#?].*$/u, ""))
+    const target = to === undefined
+      ? undefined
+      : joinPath(to.startsWith("/") ? "" : folderOf(file.path), to.replace(/[#?].*$/u, ""))
     if (target === undefined || target === file.path) continue
     redirects.set(file.path, target)
     if (draft === undefined) stubs.push(file)
@@ -58,7 +60,15 @@ function draftOf(file: DecisionFile): Draft | undefined {
       isFolderPage(file.path) && numberInName(baseName(folderOf(file.path))) !== undefined
     const number = numberOf(file.path, ownsFolder, block, adapter)
     const family = familyOf(file.path, ownsFolder, adapter)
-    return { path: file.path, family, owns_folder: ownsFolder, file, adapter, block, ...(number === undefined ? {} : { number }) }
+    return {
+      path: file.path,
+      family,
+      owns_folder: ownsFolder,
+      file,
+      adapter,
+      block,
+      ...(number === undefined ? {} : { number }),
+    }
   }
   return undefined
 }
@@ -123,6 +133,7 @@ function nodeOf(draft: Draft, index: ReferenceIndex, redirects: ReadonlyMap<stri
   return {
     path,
     text: file.text,
+    block,
     adapter: adapter.id,
     family,
     title: block.title ?? file.document?.headings.find((heading) => heading.level === 1)?.text ?? baseName(path),
@@ -154,6 +165,7 @@ function stubNode(file: DecisionFile, target: Draft): DecisionNode {
   return {
     path: file.path,
     text: file.text,
+    block: { fields: [], insert_after: 0 },
     adapter: target.adapter.id,
     family: target.family,
     title: baseName(file.path),

@@ -42,8 +42,7 @@ export function referenceIndex(
   }
   const beside = (path: string): string | undefined =>
     paths.lookup(path) === undefined ? undefined : byFolder.get(folderOf(path))
-  const direct = (path: string): string | undefined =>
-    byPath.has(path) ? path : byFolder.get(path) ?? beside(path)
+  const direct = (path: string): string | undefined => byPath.has(path) ? path : byFolder.get(path) ?? beside(path)
   return {
     paths,
     decisionAt: (path) => {

@@ -13,9 +13,11 @@ const nothing = /^(?:n\/?a|none|null|nil|nothing|no|tbd|todo|tba|unknown|not app
 const residue =
   /^\/?keps\/sig-(?:aaa|bbb|ccc|xxx)\/|^(?:\d+-)?(?:we-heard-you-like-keps|everyone-gets-a-kep|replaced-kep|superseding-kep)$|^[{<[].*[}>\]]$|^\[?(?:N{3,4}|X{3,4})\b|^(?:ADR|RFC)-(?:N{3,4}|X{3,4})$/u
 const address = /^[a-z][a-z0-9+.-]*:(?:\/\/)?\S/iu
-const ownTree = /^https?:\/\/(?:www\.)?(?:github|gitlab)\.com\/[^/]+\/[^/]+\/(?:-\/)?(?:blob|tree)\/(?:main|master|HEAD|[^/]+)\/([^#?\s]+)/iu
+const ownTree =
+  /^https?:\/\/(?:www\.)?(?:github|gitlab)\.com\/[^/]+\/[^/]+\/(?:-\/)?(?:blob|tree)\/(?:main|master|HEAD|[^/]+)\/([^#?\s]+)/iu
 const pathLike = /\/|\.(?:md|markdown|mdx|rst|txt|mediawiki|ya?ml|adoc)(?:[#?].*)?$/iu
-const numbers = /^(?:\(?\s*(?:adrs?|madr|pep|bip|eip|erc|kep|rfc|decision(?: record)?|record|no\.?|number|№)?[\s\-_#:]*)0*(\d{1,6})(?![\d/]|\.\d|-\d\d-)/iu
+const numbers =
+  /^(?:\(?\s*(?:adrs?|madr|pep|bip|eip|erc|kep|rfc|decision(?: record)?|record|no\.?|number|№)?[\s\-_#:]*)0*(\d{1,6})(?![\d/]|\.\d|-\d\d-)/iu
 const tracker = /^(?:#\d+|[A-Z][A-Z0-9]+-\d+|GH-\d+|[\w.-]+\/[\w.-]+#\d+)$/u
 
 /** Finds what a reference points to: a path, a number of the same family, a name; nothing is guessed between several. */
@@ -59,7 +61,11 @@ function candidates(text: string, source: ReferenceSource): readonly string[] {
   const fromRoot = joinPath("", bare)
   const above = segments.map((_, depth) => joinPath(segments.slice(0, depth + 1).join("/"), bare))
   // "./x" and "../x" are meant from the file; "/x" from the root; the rest from a root that need not be the corpus's.
-  const order = /^\.{1,2}\//u.test(bare) ? [own] : bare.startsWith("/") ? [fromRoot, ...above] : [own, fromRoot, ...above]
+  const order = /^\.{1,2}\//u.test(bare)
+    ? [own]
+    : bare.startsWith("/")
+    ? [fromRoot, ...above]
+    : [own, fromRoot, ...above]
   return [...new Set(order.filter((path): path is string => path !== undefined))]
 }
 
@@ -67,7 +73,9 @@ function ofPath(text: string, source: ReferenceSource, index: ReferenceIndex): R
   const paths = candidates(text, source)
   for (const path of paths) {
     const decision = index.decisionAt(path)
-    if (decision !== undefined && (decision !== source.path || path === source.path || folderOf(source.path) === path)) {
+    if (
+      decision !== undefined && (decision !== source.path || path === source.path || folderOf(source.path) === path)
+    ) {
       return { _tag: "node", path: decision }
     }
   }
@@ -99,7 +107,9 @@ function danglingPath(text: string, source: ReferenceSource, index: ReferenceInd
 function ofNumber(number: number, text: string, source: ReferenceSource, index: ReferenceIndex): ReferenceTarget {
   const found = index.numbered(source.family, number)
   const [only, ...others] = found
-  if (only === undefined) return ofName(text, source, index) ?? (isBareNumber(text) ? { _tag: "dangling" } : { _tag: "label" })
+  if (only === undefined) {
+    return ofName(text, source, index) ?? (isBareNumber(text) ? { _tag: "dangling" } : { _tag: "label" })
+  }
   if (others.length === 0) return { _tag: "node", path: only }
   // A number that two decisions share is told apart by the name behind it.
   return ofName(text, source, index) ?? { _tag: "ambiguous", candidates: found }

@@ -5,13 +5,30 @@ import type { DecisionStatus, StatusClass } from "./decision_node.ts"
  * words comes before what starts with one of them.
  */
 const wordings: readonly (readonly [StatusClass, readonly string[]])[] = [
-  ["live", ["partly superseded", "partially superseded", "superseded in part", "partially replaced", "partly replaced"]],
+  ["live", [
+    "partly superseded",
+    "partially superseded",
+    "superseded in part",
+    "partially replaced",
+    "partly replaced",
+  ]],
   ["live", ["amended by", "amended"]],
   ["open", ["last call", "under review", "in review", "in progress", "under discussion", "on hold"]],
   ["live", ["ready for release", "ready-for-release"]],
   ["dead", ["april fool!"]],
   ["live", ["active", "final", "accepted", "implemented", "deployed", "adopted", "approved", "living", "complete"]],
-  ["live", ["completed", "implementable", "released", "recommended", "decided", "done", "agreed", "ratified", "shipped", "merged"]],
+  ["live", [
+    "completed",
+    "implementable",
+    "released",
+    "recommended",
+    "decided",
+    "done",
+    "agreed",
+    "ratified",
+    "shipped",
+    "merged",
+  ]],
   ["open", ["draft", "proposed", "proposal", "provisional", "review", "pending", "stalled", "stagnant", "deferred"]],
   ["open", ["demonstrated", "exploring", "shaping", "shaped", "wip", "postponed", "open", "undecided", "idea"]],
   ["dead", ["superseded", "superceded", "supersedes", "replaced", "obsoleted", "obsolete", "deprecated", "retired"]],

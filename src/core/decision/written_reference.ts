@@ -43,12 +43,18 @@ export interface RelationSentence {
 const word = "super[cs]eded?|replaced|obsoleted|deprecated|retired"
 const sentences: readonly (readonly [RelationSentence["role"], RegExp])[] = [
   ["superseded-partly-by", /^amended by\b:?\s*(.*)$/iu],
-  ["superseded-partly-by", new RegExp(`^(?:part(?:ly|ially) (?:${word})|(?:${word}) in part)(?: by)?\\b:?\\s*(.*)$`, "iu")],
+  [
+    "superseded-partly-by",
+    new RegExp(`^(?:part(?:ly|ially) (?:${word})|(?:${word}) in part)(?: by)?\\b:?\\s*(.*)$`, "iu"),
+  ],
   ["superseded-by", new RegExp(`^(?:${word})(?: \\([^)]*\\))?[,:]? by\\b:?\\s*(.*)$`, "iu")],
   // "Superseded: ADR-9" and "Superseded [ADR-9](…)".
   ["superseded-by", /^(?:super[cs]eded|replaced)\s*[:(]?\s+(?=\[[^\]]*\]\(|(?:adr|rfc)[-\s]?\d)(.*)$/iu],
   ["supersedes-partly", /^amends\b:?\s*(.*)$/iu],
-  ["supersedes-partly", /^(?:part(?:ly|ially) (?:super[cs]edes|replaces)|(?:super[cs]edes|replaces) in part)\b:?\s*(.*)$/iu],
+  [
+    "supersedes-partly",
+    /^(?:part(?:ly|ially) (?:super[cs]edes|replaces)|(?:super[cs]edes|replaces) in part)\b:?\s*(.*)$/iu,
+  ],
   ["supersedes", /^(?:super[cs]edes|replaces|obsoletes)\b:?\s*(.*)$/iu],
 ]
 

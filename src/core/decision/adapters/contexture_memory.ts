@@ -20,7 +20,10 @@ export const contextureMemory: DecisionAdapter = {
     const block = yamlBlock(front, lines)
     const name = scalarText(front.values["name"])
     return {
-      fields: [...block.fields.filter((field) => field.key !== "relations" && field.key !== "status"), ...relations(front, lines)],
+      fields: [
+        ...block.fields.filter((field) => field.key !== "relations" && field.key !== "status"),
+        ...relations(front, lines),
+      ],
       insert_after: block.insert_after,
       ...(name === undefined ? {} : { title: name }),
     }
@@ -42,7 +45,9 @@ function relations(front: YamlMapping, lines: readonly string[]): readonly Field
   for (const entry of list) {
     if (entry === null || typeof entry !== "object" || Array.isArray(entry)) continue
     const values: { readonly [key: string]: unknown } = entry
-    const key = typeof values["type"] === "string" ? relationKeys.get(values["type"].trim().replace(/-/gu, "_")) : undefined
+    const key = typeof values["type"] === "string"
+      ? relationKeys.get(values["type"].trim().replace(/-/gu, "_"))
+      : undefined
     const target = typeof values["target"] === "string" ? values["target"].trim() : ""
     if (target === "") continue
     const line = lineHolding(target, from, front.end_line, lines) ?? first

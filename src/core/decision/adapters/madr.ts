@@ -4,16 +4,25 @@ import { baseName, isFolderPage, isInDecisionFolder, numberInName } from "../dec
 import { readBulletBlock } from "../syntax/bullet_block.ts"
 import { scalarText, yamlBlock } from "../syntax/yaml_block.ts"
 
-const obligation = { both_sides: true, old_side: "High", new_side: "Low", every_pair: false, replaced_status: "superseded" } as const
+const obligation = {
+  both_sides: true,
+  old_side: "High",
+  new_side: "Low",
+  every_pair: false,
+  replaced_status: "superseded",
+} as const
 
 /** MADR 3 and later: the status in the front matter, `superseded by ADR-0123`. */
 export const madrFrontMatter: DecisionAdapter = {
   id: "madr-front-matter",
   read: (file, lines) => {
     const front = file.document?.front_matter
-    if (front?._tag !== "mapping" || scalarText(front.values["status"]) === undefined || !isRecord(file)) return undefined
+    if (front?._tag !== "mapping" || scalarText(front.values["status"]) === undefined || !isRecord(file)) {
+      return undefined
+    }
     const block = yamlBlock(front, lines)
-    const links = readBulletBlock(lines, front.end_line + 1)?.fields.filter((field) => field.key.includes("supersede")) ?? []
+    const links =
+      readBulletBlock(lines, front.end_line + 1)?.fields.filter((field) => field.key.includes("supersede")) ?? []
     return { ...block, fields: [...block.fields, ...links] }
   },
   obligation,

@@ -19,7 +19,9 @@ export const nygard: DecisionAdapter = {
     if (section === undefined || !isRecord(file, section)) return undefined
     const dated = lines.slice(0, 20).findIndex((line) => /^(?:[-*]\s+)?Date:\s*\S/iu.test(line))
     const value = (lines[dated] ?? "").replace(/^.*?:\s*/u, "")
-    const date = dated < 0 ? [] : [{ key: "date", items: [{ value, line: dated + 1 }], line: dated + 1, end_line: dated + 1 }]
+    const date = dated < 0
+      ? []
+      : [{ key: "date", items: [{ value, line: dated + 1 }], line: dated + 1, end_line: dated + 1 }]
     const front = document.front_matter._tag === "mapping" ? yamlBlock(document.front_matter, lines).fields : []
     const known = new Set(section.fields.map((field) => field.key))
     return { ...section, fields: [...section.fields, ...date, ...front.filter((field) => !known.has(field.key))] }

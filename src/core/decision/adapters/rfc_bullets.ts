@@ -1,5 +1,5 @@
 import type { DecisionAdapter } from "../adapter.ts"
-import { isTemplatePath, numberInName, baseName, folderOf } from "../decision_path.ts"
+import { baseName, folderOf, isTemplatePath, numberInName } from "../decision_path.ts"
 import { type Field, fieldValue } from "../field.ts"
 import { readBulletBlock } from "../syntax/bullet_block.ts"
 
@@ -10,7 +10,10 @@ export const rfcBullets: DecisionAdapter = {
     if (document === undefined) return undefined
     const named = numberInName(baseName(path)) ?? numberInName(baseName(folderOf(path)))
     if (named === undefined && !isTemplatePath(path)) return undefined
-    const block = readBulletBlock(lines, document.front_matter._tag === "mapping" ? document.front_matter.end_line + 1 : 1)
+    const block = readBulletBlock(
+      lines,
+      document.front_matter._tag === "mapping" ? document.front_matter.end_line + 1 : 1,
+    )
     if (block === undefined || !block.fields.some((field) => markers.has(field.key))) return undefined
     return { ...block, fields: [...block.fields, ...fromNote(block.fields)] }
   },

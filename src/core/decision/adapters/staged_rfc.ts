@@ -8,10 +8,22 @@ export const stagedRfc: DecisionAdapter = {
     const front = document?.front_matter
     if (front?._tag !== "mapping" || !("stage" in front.values) || !("prs" in front.values)) return undefined
     const block = yamlBlock(front, lines)
-    return { ...block, fields: block.fields.map((field) => field.key === "stage" ? { ...field, key: "status" } : field) }
+    return {
+      ...block,
+      fields: block.fields.map((field) => field.key === "stage" ? { ...field, key: "status" } : field),
+    }
   },
   obligation: { both_sides: false, old_side: "Low", new_side: "Low", every_pair: false },
-  vocabulary: ["exploring", "proposed", "accepted", "ready-for-release", "released", "recommended", "closed", "discontinued"],
+  vocabulary: [
+    "exploring",
+    "proposed",
+    "accepted",
+    "ready-for-release",
+    "released",
+    "recommended",
+    "closed",
+    "discontinued",
+  ],
   reference_form: "link",
   superseded_by_form: "prose",
   supersedes_form: "prose",

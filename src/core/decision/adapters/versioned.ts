@@ -12,7 +12,13 @@ export const versioned: DecisionAdapter = {
     const block = yamlBlock(front, lines)
     return { ...block, fields: block.fields.map(pinned) }
   },
-  obligation: { both_sides: true, old_side: "High", new_side: "Medium", every_pair: true, replaced_status: "superseded" },
+  obligation: {
+    both_sides: true,
+    old_side: "High",
+    new_side: "Medium",
+    every_pair: true,
+    replaced_status: "superseded",
+  },
   reference_form: "sibling",
   superseded_by_form: "front-matter",
   supersedes_form: "front-matter",

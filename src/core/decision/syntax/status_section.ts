@@ -16,7 +16,9 @@ interface Statement {
  * the words and the link stand on two lines. A list or dated lines are a history, and its last entry is the status.
  */
 export function readStatusSection(headings: readonly Heading[], lines: readonly string[]): FieldBlock | undefined {
-  const at = headings.findIndex((heading) => heading.level >= 2 && heading.level <= 3 && /^status:?$/iu.test(heading.text.trim()))
+  const at = headings.findIndex((heading) =>
+    heading.level >= 2 && heading.level <= 3 && /^status:?$/iu.test(heading.text.trim())
+  )
   const heading = headings[at]
   if (heading === undefined) return undefined
   const end = (headings[at + 1]?.line ?? lines.length + 1) - 1

@@ -1,0 +1,52 @@
+import type { DecisionNode, DecisionReference } from "./decision_node.ts"
+import type { ReferenceForm } from "./adapter.ts"
+import { baseName, folderOf, relativePath, stemOf } from "./decision_path.ts"
+
+/** What is known where a decision is named. */
+export interface ReferenceContext {
+  /** The decision whose file gets the reference. */
+  readonly from: DecisionNode
+  readonly to: DecisionNode
+  /** How `to` names `from`, if it does: memories name each other from the same root. */
+  readonly counterpart?: string
+}
+
+/** Writes the name of a decision as its convention does; `undefined` when it has none in that form. */
+export function formatReference(form: ReferenceForm, context: ReferenceContext): string | undefined {
+  return forms[form](context)
+}
+
+const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => string | undefined } = {
+  "number": ({ to }) => to.number === undefined ? undefined : String(to.number),
+  "path": ({ from, to }) => relativePath(from.path, to.path),
+  "sibling": ({ from, to }) => relativePath(from.path, to.path),
+  "root-path": ({ to }) => `/${/^kep\.ya?ml$/u.test(baseName(to.path)) ? folderOf(to.path) : to.path}`,
+  "link": ({ from, to }) => `[${linkText(to)}](${encodeURI(relativePath(from.path, to.path))})`,
+  "memory-path": ({ from, to, counterpart }) => {
+    const root = counterpart !== undefined && from.path.endsWith(`/${counterpart}`)
+      ? from.path.slice(0, -counterpart.length)
+      : counterpart === from.path
+      ? ""
+      : undefined
+    return root !== undefined && to.path.startsWith(root)
+      ? to.path.slice(root.length)
+      : relativePath(from.path, to.path)
+  },
+}
+
+function linkText(node: DecisionNode): string {
+  if (node.adapter.startsWith("madr")) {
+    return node.number === undefined ? stemOf(node.path) : `ADR-${String(node.number).padStart(4, "0")}`
+  }
+  return node.title.replace(/([[\]\\])/gu, "\\$1").replace(/\|/gu, "-")
+}
+
+/** A dangling reference written anew for the place where its decision is now, in the way it was written. */
+export function moveReference(reference: DecisionReference, from: DecisionNode, to: string): string | undefined {
+  const address = /\]\(\s*<?([^)\s>]+)>?/u.exec(reference.raw)?.[1] ?? reference.raw
+  const target = /^kep\.ya?ml$/u.test(baseName(to)) && !/kep\.ya?ml/u.test(address) ? folderOf(to) : to
+  const rooted = folderOf(from.path).split("/")[0] === address.split("/")[0] && address.includes("/")
+  const moved = address.startsWith("/") ? `/${target}` : rooted ? target : relativePath(from.path, target)
+  const fragment = /#.*$/u.exec(address)?.[0] ?? ""
+  return reference.raw.replace(address, () => (reference.raw === address ? moved : encodeURI(moved)) + fragment)
+}

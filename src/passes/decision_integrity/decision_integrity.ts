@@ -1,0 +1,117 @@
+import type { Corpus } from "../../core/corpus/corpus.ts"
+import { isInScope } from "../../core/corpus/corpus.ts"
+import { byCodeUnit } from "../../core/corpus/path_index.ts"
+import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
+import type { Edit, Finding } from "../../core/schema/finding.ts"
+import type { PassResult } from "../../core/schema/pass_result.ts"
+import type { Pass } from "../pass.ts"
+import { backLinks } from "./back_links.ts"
+import type { Candidate } from "./candidate.ts"
+import { graph } from "./graph.ts"
+import { indexes } from "./indexes.ts"
+import { type IntegrityContext, integrityContext } from "./integrity_context.ts"
+import { lineEdits } from "./line_edits.ts"
+import { generalNearMisses } from "./near_misses.ts"
+import { references } from "./references.ts"
+import { rules } from "./rules.ts"
+import { statuses } from "./statuses.ts"
+import { versions } from "./versions.ts"
+
+const id = "decision-integrity"
+
+/** Whether decisions name each other in both directions, consistently, and nothing that is not there. */
+export const decisionIntegrity: Pass = { id, look }
+
+const families = [backLinks, statuses, references, graph, versions]
+
+function look(corpus: Corpus): PassResult {
+  if (corpus.decisions.length === 0) {
+    const skip_reason = "there are no decisions of a known convention"
+    return { pass: id, ran: false, complete: false, scanned: [], clean: 0, findings: [], skip_reason }
+  }
+  const context = integrityContext(corpus)
+  const index = indexes(context)
+  const results = [...families.map((family) => family(context)), index]
+  const findings = toFindings(context, results.flatMap((result) => result.candidates))
+    .filter((finding) => isInScope(corpus, finding.locator))
+  const near_misses = [...results.flatMap((result) => result.near_misses), ...generalNearMisses(context)]
+    .filter((nearMiss) => isInScope(corpus, nearMiss.locator))
+    .sort((left, right) => byCodeUnit(left.locator, right.locator) || byCodeUnit(left.what, right.what))
+  const scanned = [...corpus.decisions.map((node) => node.path), ...index.indexes]
+    .filter((path) => isInScope(corpus, path))
+    .sort(byCodeUnit)
+  const found = new Set(findings.map((finding) => finding.locator))
+  return {
+    pass: id,
+    ran: true,
+    complete: !corpus.unreadable.some(({ path }) => /\.(?:md|markdown)$/iu.test(path) || isDecisionCandidate(path)),
+    scanned,
+    clean: scanned.filter((path) => !found.has(path)).length,
+    findings,
+    near_misses,
+  }
+}
+
+/** Makes findings of candidates, each once, in order. A line belongs to one finding only, so that all edits fit together. */
+function toFindings(context: IntegrityContext, candidates: readonly Candidate[]): readonly Finding[] {
+  const keyed = new Map<string, { readonly key: string; readonly candidate: Candidate }>()
+  for (const candidate of candidates) {
+    const key = candidate.subject === undefined ? candidate.rule : `${candidate.rule} ${candidate.subject}`
+    const identity = `${candidate.locator}\0${key}`
+    if (!keyed.has(identity)) keyed.set(identity, { key, candidate })
+  }
+  const claimed = new Map<string, Set<number>>()
+  return [...keyed.values()]
+    .sort((left, right) =>
+      byCodeUnit(left.candidate.locator, right.candidate.locator) || byCodeUnit(left.key, right.key)
+    )
+    .map(({ key, candidate }) => toFinding(context, key, candidate, claimed))
+}
+
+function toFinding(
+  context: IntegrityContext,
+  key: string,
+  candidate: Candidate,
+  claimed: Map<string, Set<number>>,
+): Finding {
+  const rule = rules[candidate.rule]
+  const route = candidate.route ?? rule.route
+  const isMemory = context.byPath.get(candidate.locator)?.adapter === "contexture-memory"
+  const edits = editsOf(candidate, claimed)
+  return {
+    pass: id,
+    locator: candidate.locator,
+    verdict: rule.verdict,
+    severity: candidate.severity ?? rule.severity,
+    what: candidate.what,
+    route: isMemory && route === "direct-fix" ? "memory-audit" : route,
+    proposed_action: candidate.action,
+    evidence: candidate.evidence,
+    key,
+    ...(candidate.relations === undefined ? {} : { relations: candidate.relations }),
+    ...(edits === undefined ? {} : { edits }),
+  }
+}
+
+/** All edits of a candidate, or none where one of them does not fit or its lines are another finding's. */
+function editsOf({ changes = [] }: Candidate, claimed: Map<string, Set<number>>): readonly Edit[] | undefined {
+  const edits: Edit[] = []
+  const lines: [string, number][] = []
+  for (const file of changes) {
+    const compiled = lineEdits(file.path, file.text, file.changes)
+    if (compiled === undefined) return undefined
+    for (const { first, last } of compiled.regions) {
+      for (let line = first; line <= last; line++) {
+        if (claimed.get(file.path)?.has(line) === true) return undefined
+        lines.push([file.path, line])
+      }
+    }
+    edits.push(...compiled.edits)
+  }
+  for (const [path, line] of lines) {
+    const set = claimed.get(path)
+    if (set === undefined) claimed.set(path, new Set([line]))
+    else set.add(line)
+  }
+  return edits.length === 0 ? undefined : edits
+}

@@ -1,0 +1,98 @@
+import { allowsSuccessor, saysSuperseded } from "../../core/decision/status.ts"
+import { writable, writeStatus } from "../../core/decision/write_field.ts"
+import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
+import {
+  conventionOf,
+  endedByItself,
+  hasTakenOver,
+  type IntegrityContext,
+  says,
+  statusOf,
+  targetPath,
+} from "./integrity_context.ts"
+import type { DecisionNode } from "../../core/decision/decision_node.ts"
+
+/** The status is one of the convention's, and says the same as the field. */
+export function statuses(context: IntegrityContext): RuleResult {
+  const candidates: Candidate[] = []
+  const near_misses: NearMiss[] = []
+  for (const node of context.nodes) {
+    const status = statusOf(context, node)
+    if (status === undefined || node.status === undefined) continue
+    const stated = node.superseded_by.filter(says)
+    const whole = stated.filter((reference) => !reference.partial)
+    const ties = conventionOf(node)?.obligation.replaced_status !== undefined
+    if (context.invalid.has(node.path)) candidates.push(invalidStatus(context, node))
+    if (saysSuperseded(status.normal)) {
+      if (stated.length === 0) candidates.push(withoutTarget(context, node))
+    } else if (ties && whole.length > 0 && !allowsSuccessor(status.normal)) {
+      candidates.push(withoutStatus(context, node))
+    } else if (ties && stated.length > 0 && whole.length === 0 && status.class !== "dead") {
+      near_misses.push({
+        locator: node.path,
+        what: `is superseded or amended by another decision, and its status is ${node.status.normal}`,
+        why: "it is replaced in part or amended only: the rest is in force",
+        evidence: evidenceAt(node, stated[0]?.line),
+      })
+    }
+  }
+  return { candidates, near_misses }
+}
+
+function withoutTarget(context: IntegrityContext, node: DecisionNode): Candidate {
+  const successors = context.successors.get(node.path) ?? []
+  const field = conventionOf(node)?.keys.superseded_by ?? "superseded_by"
+  const [only, ...others] = successors.map((edge) => edge.newer.path)
+  return {
+    rule: "superseded-without-target",
+    locator: node.path,
+    what: "the status says that it is superseded, and nothing says by what",
+    action: only !== undefined && others.length === 0
+      ? `Add \`${field}\`: ${only}.`
+      : `Say in \`${field}\` what replaced it, or correct the status.`,
+    evidence: evidenceAt(node, node.status?.line),
+    ...(node.adapter === "versioned" ? { severity: "High" } : {}),
+    ...(only !== undefined && others.length === 0 ? { route: "direct-fix" } : {}),
+  }
+}
+
+function withoutStatus(context: IntegrityContext, node: DecisionNode): Candidate {
+  const references = node.superseded_by.filter((reference) => says(reference) && !reference.partial)
+  const [only, ...others] = references
+  const successor = only === undefined ? undefined : context.byPath.get(targetPath(only) ?? "")
+  const word = conventionOf(node)?.obligation.replaced_status ?? "superseded"
+  // A successor that is not in force replaced nothing yet: then the field may be what is wrong.
+  const isClear = successor !== undefined && others.length === 0 &&
+    (hasTakenOver(context, successor) || saysSuperseded(statusOf(context, successor)?.normal ?? ""))
+  // What was rejected or withdrawn keeps that word unless somebody decides otherwise.
+  const ended = endedByItself(context, node)
+  const decision = isClear && !ended ? writable(node) : undefined
+  const change = decision === undefined ? undefined : writeStatus(decision, word)
+  return {
+    rule: "target-without-superseded-status",
+    locator: node.path,
+    what: `it names what superseded it, and its status is ${node.status?.normal ?? "missing"}`,
+    action: isClear && !ended ? `Set the status to ${word}.` : `Set the status to ${word}, or take the field back.`,
+    evidence: [...evidenceAt(node, node.status?.line), ...evidenceAt(node, only?.line)],
+    ...(isClear ? { route: "direct-fix" } : {}),
+    ...(successor === undefined ? {} : { relations: [{ from: successor.path, to: node.path, kind: "supersedes" }] }),
+    ...(change === undefined ? {} : { changes: [{ path: node.path, text: node.text, changes: [change] }] }),
+  }
+}
+
+function invalidStatus(context: IntegrityContext, node: DecisionNode): Candidate {
+  const correction = context.invalid.get(node.path)?.correction
+  const decision = correction === undefined ? undefined : writable(node)
+  const change = decision === undefined || correction === undefined ? undefined : writeStatus(decision, correction)
+  return {
+    rule: "invalid-status",
+    locator: node.path,
+    subject: node.status?.normal ?? "",
+    what: `the status "${node.status?.normal ?? ""}" is none of this convention's`,
+    action: correction === undefined ? "Use one of the statuses of the convention." : `Correct it to ${correction}.`,
+    evidence: evidenceAt(node, node.status?.line),
+    ...(correction === undefined ? {} : { route: "direct-fix" }),
+    ...(change === undefined ? {} : { changes: [{ path: node.path, text: node.text, changes: [change] }] }),
+  }
+}
