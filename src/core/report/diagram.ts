@@ -105,9 +105,9 @@ function barChart(report: Report, entries: readonly ReportEntry[], dialect: Dial
   for (const pass of entries.map((entry) => entry.row.pass).sort(byCodeUnit)) {
     found.set(pass, (found.get(pass) ?? 0) + 1)
   }
-  const most = Math.max(...found.values())
+  const most = [...found.values()].reduce((most, count) => Math.max(most, count), 1)
   const scale = Math.min(1, widestBar / most)
-  const width = Math.max(...[...found.keys()].map((pass) => pass.length))
+  const width = [...found.keys()].reduce((width, pass) => Math.max(width, pass.length), 0)
   const bars = [...found].map(([pass, count]) => {
     const bar = "#".repeat(count === 0 ? 0 : Math.max(1, Math.round(count * scale)))
     // Indented, so that no name at the start of a line reads as something else

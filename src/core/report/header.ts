@@ -28,8 +28,13 @@ function baseline(report: Report, dialect: Dialect): string {
 /** The version file that a repeat run compared with, when the baseline is one. */
 export function baselineFile(report: Report): string | undefined {
   if (report.run_mode === "fresh" || report.baseline === null) return undefined
-  const name = /(?:^|\/)(v\d+\.md)$/u.exec(report.baseline.path)?.[1]
-  return name ?? (report.baseline.version === undefined ? undefined : `v${report.baseline.version}.md`)
+  return versionFile(report.baseline.path) ??
+    (report.baseline.version === undefined ? undefined : `v${report.baseline.version}.md`)
+}
+
+/** The name `v<k>.md` at the end of a path, when it has one. */
+export function versionFile(path: string): string | undefined {
+  return /(?:^|\/)(v\d+\.md)$/u.exec(path)?.[1]
 }
 
 function passState(pass: PassSummary, dialect: Dialect): string {

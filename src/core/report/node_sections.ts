@@ -33,7 +33,12 @@ function groupByNode(entries: readonly ReportEntry[]): readonly (readonly [strin
     if (group === undefined) nodes.set(entry.node, [entry])
     else group.push(entry)
   }
-  const worst = new Map([...nodes].map(([node, group]) => [node, Math.min(...group.map(rank))]))
+  const worst = new Map(
+    [...nodes].map(([node, group]) => [
+      node,
+      group.reduce((least, entry) => Math.min(least, rank(entry)), severityRank(undefined)),
+    ]),
+  )
   return [...nodes].sort(([left], [right]) =>
     (worst.get(left) ?? 0) - (worst.get(right) ?? 0) || byCodeUnit(left, right)
   )

@@ -31,10 +31,10 @@ const RememberedRows: Schema.Codec<RememberedRows> = Schema.Struct({
   closed: Schema.Array(ClosedFinding),
 })
 
-/** Writes the comment; `version` is that of the report, which is when its resolved rows left the table. */
-export function rememberedLine(report: Report, entries: readonly ReportEntry[], version: number): string {
+/** Writes the comment. */
+export function rememberedLine(report: Report, entries: readonly ReportEntry[]): string {
   const rows = Object.fromEntries(entries.map(({ row }) => [row.id, remembered(row)]))
-  const json = JSON.stringify({ rows, closed: closedRows(report, version) })
+  const json = JSON.stringify({ rows, closed: closedRows(report) })
   const inert = json.replace(/</gu, "\\u003c").replace(/>/gu, "\\u003e").replace(/--/gu, "\\u002d\\u002d")
   return `${opening}${inert}${closing}`
 }
@@ -46,7 +46,9 @@ function remembered(row: BaselineFinding): RememberedRow {
   }
 }
 
-function closedRows(report: Report, version: number): readonly ClosedFinding[] {
+function closedRows(report: Report): readonly ClosedFinding[] {
+  // Resolved rows left the table in this run, which is the one after its baseline when it has no version yet
+  const version = report.persisted?.version ?? (report.baseline?.version ?? 0) + 1
   const rows = new Map<string, ClosedFinding>()
   for (const row of report.closed ?? []) rows.set(row.id, closedRow(row, row.closed_in))
   for (const row of report.resolved) rows.set(row.id, closedRow(row, version))

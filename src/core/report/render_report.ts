@@ -1,4 +1,4 @@
-import type { Report } from "../schema/report.ts"
+import { completeReport, type Report } from "../schema/report.ts"
 import { nearMisses, quickWins, resolved, wontFix } from "./closing_sections.ts"
 import { diagramLines } from "./diagram.ts"
 import { type Destination, type Dialect, fileDialect, githubDialect, terminalDialect } from "./dialect.ts"
@@ -10,7 +10,7 @@ import { nodeSection } from "./node_sections.ts"
 import { orientationLines } from "./orientation_block.ts"
 import { rememberedLine } from "./remembered_rows.ts"
 import { byId, bySeverity, entriesOf, type ReportEntry } from "./report_entry.ts"
-import { frontMatterLines, versionOf } from "./report_front_matter.ts"
+import { frontMatterLines } from "./report_front_matter.ts"
 import { ceiling, fixedSection, type Section, sectionLines } from "./section.ts"
 import { wrapSection } from "./terminal_lines.ts"
 
@@ -24,8 +24,6 @@ export interface RenderOptions {
     /** How many nodes the diagram has; 50. */
     readonly diagram_nodes?: number
   }
-  /** The version that the file becomes, `v<version>.md`; else that of `report.persisted`, else one above the baseline's. */
-  readonly version?: number
 }
 
 const dialects: { readonly [D in Destination]: Dialect } = {
@@ -37,7 +35,7 @@ const dialects: { readonly [D in Destination]: Dialect } = {
 const defaultLimit = 50
 
 /**
- * A report as text: the persisted Markdown, plain text for a terminal, or a comment for GitHub of at most 65,536 characters.
+ * A report as text, its counts made anew: the persisted Markdown, plain text for a terminal, or a comment for GitHub of at most 65,536 characters.
  *
  * @example
  * ```ts
@@ -49,13 +47,15 @@ const defaultLimit = 50
  * ok(renderReport(report, { destination: "terminal" }).includes("Run mode: fresh"))
  * ```
  */
-export function renderReport(report: Report, options: RenderOptions = {}): string {
+export function renderReport(given: Report, options: RenderOptions = {}): string {
+  // Counts that a caller forgot to make anew would contradict the table
+  const report = completeReport(given)
   const dialect = dialects[options.destination ?? "file"]
   const entries = entriesOf(report)
   const sections = sectionsOf(report, entries, dialect, options)
   switch (dialect.destination) {
     case "file":
-      return [...frontMatterLines(report, versionOf(report, options.version)), "", text(sections)].join("\n")
+      return [...frontMatterLines(report), "", text(sections)].join("\n")
     case "terminal":
       return text(sections.map(wrapSection))
     case "github":
@@ -88,7 +88,7 @@ function sectionsOf(
     fixedSection("Diagram", diagramLines(report, entries, dialect, maxNodes), true),
     ...(entries.length === 0 ? [] : [nodeSection(shown, entries, report.clean_nodes, dialect)]),
     ...(entries.length === 0 ? [] : [tableSection(shown, dialect)]),
-    ...(isFile ? [fixedSection(undefined, [rememberedLine(report, entries, versionOf(report, options.version))])] : []),
+    ...(isFile ? [fixedSection(undefined, [rememberedLine(report, entries)])] : []),
     list(quickWins(entries, dialect)),
     ...resolved(report, dialect).map(list),
     list(nearMisses(report, dialect)),

@@ -2,7 +2,7 @@ import { Document, isMap, isSeq, visit } from "yaml"
 import type { RunMode } from "../schema/diff_result.ts"
 import type { Report, SeverityCounts, TagCounts } from "../schema/report.ts"
 import type { RouteResult } from "../schema/route_outcome.ts"
-import { baselineFile } from "./header.ts"
+import { baselineFile, versionFile } from "./header.ts"
 
 /** How many findings the user decided about, by what became of them. */
 export interface ResolutionCounts {
@@ -42,15 +42,10 @@ export interface ReportFrontMatter {
   readonly passes?: readonly FrontMatterPass[]
 }
 
-/** The version of a report: as persisted, as asked for, else one above its baseline. */
-export function versionOf(report: Report, version: number | undefined): number {
-  return version ?? report.persisted?.version ?? (report.baseline?.version ?? 0) + 1
-}
-
 /** The front matter block of a report, its two `---` included. */
-export function frontMatterLines(report: Report, version: number): readonly string[] {
+export function frontMatterLines(report: Report): readonly string[] {
   const baseline = baselineFile(report)
-  const supersedes = baseline === undefined ? undefined : supersededFile(report, version) ?? baseline
+  const supersedes = baseline === undefined ? undefined : versionFile(report.persisted?.supersedes ?? "") ?? baseline
   const document = new Document({
     schema: 1,
     date: report.date,
@@ -76,11 +71,6 @@ export function frontMatterLines(report: Report, version: number): readonly stri
     },
   })
   return ["---", ...document.toString({ lineWidth: 0 }).trimEnd().split("\n"), "---"]
-}
-
-function supersededFile(report: Report, version: number): string | undefined {
-  const name = /(?:^|\/)(v\d+\.md)$/u.exec(report.persisted?.supersedes ?? "")?.[1]
-  return name ?? (version > 1 ? `v${version - 1}.md` : undefined)
 }
 
 function resolutions(report: Report): ResolutionCounts {

@@ -67,6 +67,11 @@ Deno.test("renderReport writes the same text for findings in any order", () => {
   strictEqual(renderReport(shuffled), renderReport(report))
 })
 
+Deno.test("renderReport counts anew what a caller changed", () => {
+  const report = { ...reportOf([{}]), findings: [] }
+  ok(renderReport(report).includes("counts: { critical: 0, high: 0, medium: 0, low: 0 }"))
+})
+
 Deno.test("a report without findings has no node sections and no table, and everything else", () => {
   const text = renderReport(completeReport({ ...empty, clean_nodes: ["docs/a.md"] }))
   const titles = text.match(/^##+ .*$/gmu)
@@ -82,12 +87,13 @@ Deno.test("a report without findings has no node sections and no table, and ever
 })
 
 Deno.test("the front matter names baseline and superseded version on a repeat run alone", () => {
-  const keys = (report: Report, version?: number): readonly string[] =>
-    renderReport(report, version === undefined ? {} : { version }).match(/^(?:baseline|supersedes): .*$/gmu) ?? []
-  const repeat = reportOf([], { run_mode: "repeat", baseline: { path: "x/latest.md", version: 2, date: "2026-06-01" } })
-  deepStrictEqual(keys(repeat), ["baseline: v2.md", "supersedes: v2.md"])
-  deepStrictEqual(keys(repeat, 6), ["baseline: v2.md", "supersedes: v5.md"])
-  deepStrictEqual(keys(reportOf([]), 6), [])
+  const keys = (report: Report): readonly string[] =>
+    renderReport(report).match(/^(?:baseline|supersedes): .*$/gmu) ?? []
+  const repeat = { run_mode: "repeat", baseline: { path: "x/latest.md", version: 2, date: "2026-06-01" } } as const
+  const persisted = { dir: "x", version: 6, file: "v6.md", latest: "latest.md", supersedes: "v5.md" }
+  deepStrictEqual(keys(reportOf([], repeat)), ["baseline: v2.md", "supersedes: v2.md"])
+  deepStrictEqual(keys(reportOf([], { ...repeat, persisted })), ["baseline: v2.md", "supersedes: v5.md"])
+  deepStrictEqual(keys(reportOf([], { persisted })), [])
   deepStrictEqual(keys(reportOf([], { run_mode: "repeat", baseline: { path: "findings.json" } })), [])
 })
 
