@@ -47,9 +47,14 @@ export function coverageOf(current: CurrentRun, renames: ReadonlyMap<string, str
     for (const alias of result.aliases ?? []) {
       if (alias !== result.pass) aliases.set(alias, (aliases.get(alias) ?? new Set()).add(result.pass))
     }
-    const nodes = [...result.scanned, ...result.findings.map((finding) => nodeOf(finding.locator))]
-    for (const node of nodes) pass.scanned.add(node)
-    if (result.ran && result.complete) { for (const node of nodes) seen.add(node) }
+    const proves = result.ran && result.complete
+    const add = (node: string): void => {
+      pass.scanned.add(node)
+      if (proves) seen.add(node)
+    }
+    result.scanned.forEach(add)
+    // A finding shows that its node was looked at.
+    for (const finding of result.findings) add(nodeOf(finding.locator))
   }
   const owners = new Map<string, readonly string[]>()
   function ownersOf(pass: string): readonly string[] {

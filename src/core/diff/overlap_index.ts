@@ -16,24 +16,32 @@ export interface OverlapIndex<F> {
    * are followed first; of the feature that exceeds the effort the first items are read, and none of the features after it.
    * Returns how many features were not, or not to the end, followed.
    */
-  readonly visit: (features: readonly F[], effort: Effort, found: Found) => number
+  readonly visit: (features: ArrayLike<F>, effort: Effort, found: Found) => number
 }
 
-/** Indexes items, given as their features; no feature may occur twice in an item. */
-export function indexOverlaps<F>(items: readonly (readonly F[])[]): OverlapIndex<F> {
+/** Indexes texts by their features; no feature may occur twice in a text. */
+export function indexOverlaps<F>(
+  texts: readonly string[],
+  featuresOf: (text: string) => ArrayLike<F>,
+): OverlapIndex<F> {
   const postings = new Map<F, number[]>()
-  items.forEach((features, item) => {
-    for (const feature of features) {
+  const sizes = texts.map((text, item) => {
+    const features = featuresOf(text)
+    for (let index = 0; index < features.length; index++) {
+      const feature = features[index]
+      if (feature === undefined) continue
       const posting = postings.get(feature)
       if (posting === undefined) postings.set(feature, [item])
       else posting.push(item)
     }
+    return features.length
   })
-  const shared = new Uint32Array(items.length)
-  function visit(features: readonly F[], effort: Effort, found: Found): number {
+  const shared = new Uint32Array(texts.length)
+  function visit(features: ArrayLike<F>, effort: Effort, found: Found): number {
     const lists: (readonly number[])[] = []
-    for (const feature of features) {
-      const list = postings.get(feature)
+    for (let index = 0; index < features.length; index++) {
+      const feature = features[index]
+      const list = feature === undefined ? undefined : postings.get(feature)
       if (list !== undefined) lists.push(list)
     }
     lists.sort((a, b) => a.length - b.length)
@@ -61,5 +69,5 @@ export function indexOverlaps<F>(items: readonly (readonly F[])[]): OverlapIndex
     }
     return unfollowed
   }
-  return { size: (item) => items[item]?.length ?? 0, visit }
+  return { size: (item) => sizes[item] ?? 0, visit }
 }

@@ -27,12 +27,6 @@ export class BaselineInvalid extends Data.Error<{
   }
 }
 
-/** A row and the place that it was read from. */
-interface Placed {
-  readonly row: BaselineFinding
-  readonly field: string
-}
-
 const decodeRow = Schema.decodeUnknownResult(BaselineFinding, { reportInput: true })
 
 /**
@@ -55,24 +49,32 @@ export function readBaseline(input: unknown, path: string): Result.Result<Baseli
   return Result.mapError(baselineOf(input, path), (refusal) => new BaselineInvalid({ path, ...refusal }))
 }
 
-/**
- * Refuses two equal ids. Ids are equal when their numbers are: a selection reads `R1` and `R001` as the same.
- * For baselines of every form: whoever reads one from elsewhere gives the ids and where they stand.
- */
-export function refuseEqualIds(
-  rows: Iterable<{ readonly id: string; readonly field: string }>,
-): Result.Result<void, Refusal> {
-  const fields = new Map<number, string>()
-  for (const { id, field } of rows) {
-    const number = findingNumber(id) ?? Number.NaN
-    if (!Number.isSafeInteger(number)) {
-      return Result.fail({ field, expected: `the number of the id ${id} is too large` })
+/** The lists that hold rows, in the order in which they are read. */
+const lists = ["findings", "unverified", "resolved", "closed"] as const
+
+type RowLists = { readonly [list in typeof lists[number]]: readonly BaselineFinding[] }
+
+/** Refuses two equal ids. Ids are equal when their numbers are: a selection reads `R1` and `R001` as the same. */
+function refuseEqualIds(rows: RowLists): Refusal | undefined {
+  const seen = new Set<number>()
+  for (const list of lists) {
+    for (const [index, { id }] of rows[list].entries()) {
+      const number = findingNumber(id) ?? Number.NaN
+      if (!Number.isSafeInteger(number)) {
+        return { field: `${list}[${index}].id`, expected: `the number of the id ${id} is too large` }
+      }
+      if (seen.has(number)) {
+        return { field: `${list}[${index}].id`, expected: `the id ${id} is also that of ${placeOf(rows, number)}` }
+      }
+      seen.add(number)
     }
-    const before = fields.get(number)
-    if (before !== undefined) return Result.fail({ field, expected: `the id ${id} is also that of ${before}` })
-    fields.set(number, field)
   }
-  return Result.succeed(undefined)
+  return undefined
+}
+
+function placeOf(rows: RowLists, number: number): string {
+  const places = lists.map((list) => `${list}[${rows[list].findIndex(({ id }) => findingNumber(id) === number)}].id`)
+  return places.find((place) => !place.includes("[-1]")) ?? ""
 }
 
 function baselineOf(input: unknown, path: string): Result.Result<Baseline, Refusal> {
@@ -82,7 +84,7 @@ function baselineOf(input: unknown, path: string): Result.Result<Baseline, Refus
   }
   const persisted = isObject(fields["persisted"]) ? fields["persisted"] : {}
   const read = Result.all({
-    found: rowsAt(fields, "findings"),
+    findings: rowsAt(fields, "findings"),
     unverified: rowsAt(fields, "unverified"),
     resolved: rowsAt(fields, "resolved"),
     closed: rowsAt(fields, "closed"),
@@ -90,21 +92,24 @@ function baselineOf(input: unknown, path: string): Result.Result<Baseline, Refus
     version: naturalAt(persisted, "version"),
   })
   if (Result.isFailure(read)) return Result.fail(read.failure)
-  const { found, unverified, resolved, closed, stated, version } = read.success
-  const all = [...found, ...unverified, ...resolved, ...closed]
+  const { findings, unverified, resolved, closed, stated, version } = read.success
+  const refusal = refuseEqualIds(read.success)
+  if (refusal !== undefined) return Result.fail(refusal)
   const [date, commit] = [textOf(fields["date"]), textOf(fields["commit"])]
-  return Result.map(refuseEqualIds(all.map(({ row, field }) => ({ id: row.id, field: `${field}.id` }))), () => ({
+  const highest = [findings, unverified, resolved, closed].flat()
+    .reduce((most, { id }) => Math.max(most, findingNumber(id) ?? 0), stated ?? 0)
+  return Result.succeed({
     path,
     ...(version === undefined ? undefined : { version }),
     ...(date === undefined ? undefined : { date }),
     ...(commit === undefined ? undefined : { commit }),
-    id_max: all.reduce((most, { row }) => Math.max(most, findingNumber(row.id) ?? 0), stated ?? 0),
-    findings: [...found, ...unverified].map(({ row }) => withoutMarks(row)),
+    id_max: highest,
+    findings: [...findings, ...unverified].map(withoutMarks),
     closed: [
-      ...resolved.map(({ row }) => ({ ...withoutMarks(row), closed_in: version ?? 0 })),
-      ...closed.map(({ row }) => closedRow(row)),
+      ...resolved.map((row) => ({ ...withoutMarks(row), closed_in: version ?? 0 })),
+      ...closed.map(closedRow),
     ],
-  }))
+  })
 }
 
 function closedRow(row: BaselineFinding): ClosedFinding {
@@ -115,20 +120,19 @@ function closedRow(row: BaselineFinding): ClosedFinding {
 function rowsAt(
   fields: { readonly [field: string]: unknown },
   name: string,
-): Result.Result<readonly Placed[], Refusal> {
+): Result.Result<readonly BaselineFinding[], Refusal> {
   const values = fields[name] ?? []
   if (!Array.isArray(values)) return Result.fail({ field: name, expected: "must be a list" })
-  const rows: Placed[] = []
+  const rows: BaselineFinding[] = []
   for (const [index, value] of values.entries()) {
-    const field = `${name}[${index}]`
     const stated = isObject(value) && value["status"] === undefined ? { ...value, status: "open" } : value
     if (isBaselineFinding(stated)) {
-      rows.push({ row: stated, field })
+      rows.push(stated)
       continue
     }
-    const row = decodeAt(decodeRow, stated, field)
+    const row = decodeAt(decodeRow, stated, `${name}[${index}]`)
     if (Result.isFailure(row)) return Result.fail(row.failure)
-    rows.push({ row: row.success, field })
+    rows.push(row.success)
   }
   return Result.succeed(rows)
 }

@@ -1,17 +1,21 @@
+let scratch = new Float64Array(256)
+
 /**
  * The two-character pieces of a text, a start mark in front, as numbers; a piece that comes again counts anew.
  * One edit changes at most two of them, so that two texts of which the longer has n pieces and which share s are at
- * least (n - s) / 2 edits apart: an exact bound.
+ * least (n - s) / 2 edits apart: an exact bound. The result is overwritten by the next call: there are tens of thousands
+ * of texts, and each is read at once.
  */
-export function pieces(text: string): readonly number[] {
-  const found = new Array<number>(text.length)
+export function pieces(text: string): ArrayLike<number> {
+  if (text.length > scratch.length) scratch = new Float64Array(text.length * 2)
+  const found = scratch.subarray(0, text.length)
   let before = 0
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
     found[index] = before < 128 && unit < 128 ? before * 128 + unit : 2 ** 31 + before * 65_536 + unit
     before = unit
   }
-  found.sort((a, b) => a - b)
+  found.sort()
   let [last, again] = [-1, 0]
   for (let index = 0; index < found.length; index++) {
     const piece = found[index] ?? 0

@@ -90,11 +90,11 @@ function searchOf<A>(entries: readonly Entry<A>[]): Search<A> {
     }
   }
   if (entries.length <= manyTexts) {
-    const index = indexOverlaps(entries.map((entry) => pieces(entry.text)))
+    const index = indexOverlaps(entries.map((entry) => entry.text), pieces)
     return (text, mayMatch, found) =>
       compareInOrder(boundedCandidates(index, entries, text, mayMatch, found.shareThatMatters), found)
   }
-  const index = indexOverlaps(entries.map((entry) => wordPairs(entry.text)))
+  const index = indexOverlaps(entries.map((entry) => entry.text), wordPairs)
   return (text, mayMatch, found) => compareMostShared(rankedCandidates(index, entries, text, mayMatch), found)
 }
 
