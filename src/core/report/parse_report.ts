@@ -4,7 +4,7 @@ import type { Baseline } from "../diff/baseline.ts"
 import type { BaselineFinding, ClosedFinding } from "../schema/diff_result.ts"
 import { findingNumber } from "../schema/finding_id.ts"
 import { readTable } from "./pipe_table.ts"
-import { readFrontMatterBlock, readReportFrontMatter, type ReportProblem } from "./read_front_matter.ts"
+import { readReportBlock, readReportFrontMatter, type ReportProblem } from "./read_report_front_matter.ts"
 import { readRows, type StoredRow } from "./read_rows.ts"
 import { isRememberedLine, readRememberedLine, type RememberedRows } from "./remembered_rows.ts"
 import type { ReportRow } from "./report_entry.ts"
@@ -58,12 +58,12 @@ export function parseReport(text: string): Result.Result<ParsedReport, ReportMal
   const lines = splitLines(text)
   const conflict = lines.findIndex((line) => /^(?:<{7}|>{7})(?: |$)/u.test(line))
   if (conflict !== -1) return Result.fail(new MergeConflict({ line: conflict + 1 }))
-  return Result.mapError(parseLines(lines), (problem) => new ReportMalformed(problem))
+  return Result.mapError(parseLines(text, lines), (problem) => new ReportMalformed(problem))
 }
 
-function parseLines(lines: readonly string[]): Result.Result<ParsedReport, ReportProblem> {
+function parseLines(text: string, lines: readonly string[]): Result.Result<ParsedReport, ReportProblem> {
   return Result.flatMap(
-    readFrontMatterBlock(lines),
+    readReportBlock(text),
     (block) =>
       Result.flatMap(readReportFrontMatter(block), (front_matter) => {
         const outline = outlineOf(lines, block.length)

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { ReportProblem } from "./read_front_matter.ts"
+import type { ReportProblem } from "./read_report_front_matter.ts"
 import { unescapeText } from "./markdown_text.ts"
 import type { OutlineLine } from "./report_outline.ts"
 

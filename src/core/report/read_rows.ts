@@ -4,7 +4,7 @@ import { isLine } from "../schema/line.ts"
 import { formatStatus, parseStatus } from "../schema/status.ts"
 import { columnAliases, readEffort, readRoute, readSeverity, readTag } from "./findings_table.ts"
 import type { PipeTable, TableRow } from "./pipe_table.ts"
-import type { ReportProblem } from "./read_front_matter.ts"
+import type { ReportProblem } from "./read_report_front_matter.ts"
 import type { RememberedRow } from "./remembered_rows.ts"
 import type { ReportRow } from "./report_entry.ts"
 

@@ -4,7 +4,7 @@ import { nodeOf } from "../schema/locator.ts"
 import { readEffort, readSeverity } from "./findings_table.ts"
 import { unescapeText } from "./markdown_text.ts"
 import { readTable } from "./pipe_table.ts"
-import { readFrontMatterBlock, readReportFrontMatter, type ReportProblem } from "./read_front_matter.ts"
+import { readReportBlock, readReportFrontMatter, type ReportProblem } from "./read_report_front_matter.ts"
 import { readRows } from "./read_rows.ts"
 import type { ReportFrontMatter } from "./report_front_matter.ts"
 import {
@@ -54,7 +54,7 @@ export interface ReportFacts {
 /** Reads whatever can be read of a report file. */
 export function factsOf(text: string): ReportFacts {
   const lines = splitLines(text)
-  const block = readFrontMatterBlock(lines)
+  const block = readReportBlock(text)
   const outline = outlineOf(lines, Result.isSuccess(block) ? block.success.length : 0)
   const tableSection = sectionNamed(outline, "Findings table")
   return {

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { parseDocument } from "yaml"
+import type { YamlValue } from "../markdown/front_matter.ts"
+import { readFrontMatter } from "../markdown/read_front_matter.ts"
 import { RunMode } from "../schema/diff_result.ts"
 import { CalendarDate } from "../schema/line.ts"
 import type { ReportFrontMatter } from "./report_front_matter.ts"
@@ -12,36 +13,27 @@ export interface ReportProblem {
 }
 
 /** The values of a front matter block and how many lines it takes. */
-export interface FrontMatterBlock {
-  readonly values: { readonly [key: string]: unknown }
+export interface ReportFrontMatterBlock {
+  readonly values: { readonly [key: string]: YamlValue }
   readonly length: number
 }
 
-/** Reads the YAML between the first line and the next `---`. */
-export function readFrontMatterBlock(lines: readonly string[]): Result.Result<FrontMatterBlock, ReportProblem> {
-  if (lines[0]?.trimEnd() !== "---") return Result.fail({ reason: "there is no front matter", line: 1 })
-  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/u.test(line))
-  if (end === -1) return Result.fail({ reason: "the front matter does not end: no line is ---", line: 1 })
-  const document = parseDocument(lines.slice(1, end).join("\n"), { version: "1.2", schema: "core" })
-  const error = document.errors[0]
-  if (error !== undefined) {
-    const message = error.message.split("\n")[0]?.replace(/ at line \d+.*$/u, "") ?? ""
-    return Result.fail({ reason: `the front matter is not YAML: ${message}`, line: 1 + (error.linePos?.[0].line ?? 1) })
+/** Reads the YAML block at the start of a report. */
+export function readReportBlock(text: string): Result.Result<ReportFrontMatterBlock, ReportProblem> {
+  const front = readFrontMatter(text)
+  switch (front._tag) {
+    case "absent": {
+      const isOpened = /^\ufeff?---\s*$/mu.exec(text)?.index === 0
+      return Result.fail({
+        reason: isOpened ? "the front matter does not end: no line is ---" : "there is no front matter",
+        line: 1,
+      })
+    }
+    case "invalid":
+      return Result.fail({ reason: `the front matter is not usable: ${front.problem}`, line: front.line })
+    case "mapping":
+      return Result.succeed({ values: front.values, length: front.end_line })
   }
-  return Result.try({
-    try: (): unknown => document.toJS({ maxAliasCount: 100 }),
-    catch: () => ({ reason: "the front matter has an alias that cannot be resolved", line: 1 }),
-  }).pipe(
-    Result.flatMap((values) =>
-      isRecord(values)
-        ? Result.succeed({ values, length: end + 1 })
-        : Result.fail({ reason: "the front matter is not a mapping", line: 2 })
-    ),
-  )
-}
-
-function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 const count = Schema.Natural
@@ -85,7 +77,7 @@ const decode = Schema.decodeUnknownResult(Schema.Struct({
 }))
 
 /** The front matter of a report, typed. */
-export function readReportFrontMatter(block: FrontMatterBlock): Result.Result<ReportFrontMatter, ReportProblem> {
+export function readReportFrontMatter(block: ReportFrontMatterBlock): Result.Result<ReportFrontMatter, ReportProblem> {
   for (const key of required) {
     const value = block.values[key]
     if (value === undefined || value === null) {
