@@ -1,0 +1,181 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
+import { corpusFileRoles } from "../core/corpus/corpus_file.ts"
+import { matchesGlobs } from "../core/corpus/path_globs.ts"
+import { byCodeUnit, pathIndex } from "../core/corpus/path_index.ts"
+import { readDecisions } from "../core/decision/read_decisions.ts"
+import { parseMarkdown } from "../core/markdown/parse_markdown.ts"
+import type { Config } from "../core/schema/config.ts"
+import { type FileList, isNeverRead, listByGit, listByWalk, pathInside } from "./corpus_files.ts"
+import { type FileFacts, readFiles } from "./file_texts.ts"
+import { Git, type GitFailed, type Repository } from "./git.ts"
+import { type IoFailed, ioFailed } from "./io_failed.ts"
+
+/** What to read. */
+export interface CorpusTarget {
+  /** The folder that paths are relative to. */
+  readonly root: string
+  /** The only folders and files that are looked at: absolute, in the root, without symbolic links. Left out: the root. */
+  readonly within?: readonly string[]
+  /** Paths that narrow the run, relative to the root; empty: everything. */
+  readonly scope?: readonly string[]
+  readonly config: Config
+  /** Where reports are kept, relative to the root or absolute: never part of the corpus. */
+  readonly reportDir: string
+  /** `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** A corpus, and what is known of the place that it was read from. */
+export interface CorpusReading {
+  readonly corpus: Corpus
+  /** The root without symbolic links. */
+  readonly root: string
+  readonly repository?: Repository
+  /** Size and time of every file that was looked at, by path. */
+  readonly facts: ReadonlyMap<string, FileFacts>
+  /** How many files were read. */
+  readonly files_scanned: number
+  /** How many names are not UTF-8, or are written like another's. */
+  readonly unreadable_names: number
+  /** Where a path of the corpus is on disk. */
+  readonly locate: (path: string) => string
+  /** For the report's header. */
+  readonly warnings: readonly string[]
+}
+
+/** Reads every file of a corpus once, and parses it once. */
+export const readCorpus: (
+  target: CorpusTarget,
+) => Effect.Effect<CorpusReading, GitFailed | IoFailed, Git | FileSystem.FileSystem | Path.Path> = Effect.fn(
+  "readCorpus",
+)(function* ({ root: given, within, scope = [], config, reportDir, today }) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const root = yield* fs.realPath(given).pipe(Effect.mapError(ioFailed("find the root", given)))
+  const { list, repository, warnings } = yield* listFiles(root, within ?? [root])
+  const reports = pathInside(path, root, path.resolve(root, reportDir))
+  const kept = leaveOut(list, config, reports)
+  const roles = corpusFileRoles(config)
+  const locate = (name: string): string => path.join(root, list.names.get(name) ?? name)
+  const read = yield* readFiles({
+    root,
+    files: kept.files,
+    links: new Set(list.links),
+    roleOf: roles,
+    isLeftOut: kept.isLeftOut,
+    locate,
+  })
+  const paths = pathIndex(
+    kept.files.filter((file) => !read.absent.has(file) && !read.folders.has(file)),
+    [...kept.ignored, ...[...read.folders].map((folder) => `${folder}/`)],
+  )
+  const documents = read.texts.filter((file) => roles(file.path) === "markdown").map((file) =>
+    parseMarkdown(file.path, file.text)
+  )
+  const documentOf = new Map(documents.map((document) => [document.path, document]))
+  const decisions = readDecisions(
+    read.texts.flatMap(({ path, text }) => {
+      const document = documentOf.get(path)
+      if (document !== undefined) return [{ path, text, document }]
+      return roles(path) === "decision" ? [{ path, text }] : []
+    }),
+    paths,
+  )
+  const unreadable: readonly UnreadableFile[] = [
+    ...list.unreadable,
+    ...read.unreadable,
+    ...list.unreadable_names.filter((name) => roles(name) === "markdown" && !kept.isLeftOut(name)).map((name) => ({
+      path: name,
+      why: "its name is not UTF-8, or is written like another file's",
+    })),
+  ]
+  const reading: CorpusReading = {
+    corpus: {
+      documents,
+      decisions,
+      texts: new Map(read.texts.map((file) => [file.path, file.text])),
+      paths,
+      unreadable: [...unreadable].sort((left, right) => byCodeUnit(left.path, right.path)),
+      scope: normalScope(scope),
+      config,
+      today,
+    },
+    root,
+    ...(repository === undefined ? {} : { repository }),
+    facts: read.facts,
+    files_scanned: read.texts.length,
+    unreadable_names: list.unreadable_names.length,
+    locate,
+    warnings: [...warnings, ...(yield* ignoredReports(root, repository, reports))],
+  }
+  return reading
+})
+
+interface Listed {
+  readonly list: FileList
+  readonly repository?: Repository
+  readonly warnings: readonly string[]
+}
+
+/** By git where it answers for the folder, else by a walk. */
+const listFiles: (
+  root: string,
+  within: readonly string[],
+) => Effect.Effect<Listed, GitFailed, Git | FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (root, within) {
+    const git = yield* Git
+    const repository = yield* git.repository(root)
+    if (repository === undefined) {
+      const warnings = (yield* git.installed) ? [] : ["git is not installed: files that it ignores are read too"]
+      return { list: yield* listByWalk(root, within), warnings }
+    }
+    const list = yield* listByGit(root, within)
+    // A folder that an outer repository ignores as a whole is not that repository's.
+    if (list.files.length === 0 && (yield* git.ignores(root, "."))) {
+      return { list: yield* listByWalk(root, within), warnings: ["git ignores the root: every file in it is read"] }
+    }
+    return { list, repository, warnings: [] }
+  },
+)
+
+interface Kept {
+  readonly files: readonly string[]
+  readonly ignored: readonly string[]
+  readonly isLeftOut: (path: string) => boolean
+}
+
+/** Takes out reports, folders that are never read and what the configuration ignores: they exist, and are not the corpus. */
+function leaveOut(list: FileList, config: Config, reports: string | undefined): Kept {
+  const isIgnored = matchesGlobs(config.ignore ?? [])
+  const isReport = (path: string): boolean => reports !== undefined && path.startsWith(`${reports}/`)
+  const isLeftOut = (path: string): boolean => isReport(path) || isNeverRead(path) || isIgnored(path)
+  return {
+    files: list.files.filter((path) => !isLeftOut(path)),
+    ignored: [
+      ...list.ignored,
+      ...list.files.filter((path) => !isReport(path) && isLeftOut(path)),
+      ...(list.files.some(isReport) ? [`${reports}/`] : []),
+    ],
+    isLeftOut,
+  }
+}
+
+function normalScope(scope: readonly string[]): readonly string[] {
+  const paths = scope.map((path) => path.normalize("NFC").replace(/^(?:\.\/)+/u, "").replace(/\/+$/u, ""))
+  return paths.some((path) => path === "" || path === ".") ? [] : paths
+}
+
+/** Reports that git ignores are lost for everyone else: the next run elsewhere has no baseline. */
+const ignoredReports: (
+  root: string,
+  repository: Repository | undefined,
+  reports: string | undefined,
+) => Effect.Effect<readonly string[], GitFailed, Git> = Effect.fnUntraced(function* (root, repository, reports) {
+  if (repository === undefined || reports === undefined) return []
+  return (yield* (yield* Git).ignores(root, `${reports}/corpus/latest.md`))
+    ? [`git ignores the report folder "${reports}": runs elsewhere will not find this baseline`]
+    : []
+})
