@@ -13,6 +13,7 @@ import { type OutlineLine, outlineOf, type ReportOutline, sectionNamed, splitLin
 
 /** A report file as data: what the next run compares with. */
 export interface ParsedReport {
+  /** The YAML block at its start. */
   readonly front_matter: ReportFrontMatter
   /** The rows of the findings table, in its order; a row that says it is resolved is in {@link closed} instead. */
   readonly rows: readonly ReportRow[]
@@ -22,8 +23,11 @@ export interface ParsedReport {
 
 /** A text that is not a report: `reason` says why, `line` (1-based) where. */
 export class ReportMalformed extends Data.Error<{ readonly reason: string; readonly line: number }> {
+  /** For `Effect.catchTag`. */
   readonly _tag = "ReportMalformed"
+  /** The name of the class. */
   override readonly name = "ReportMalformed"
+  /** Why, where, and what to do. */
   override get message(): string {
     return `cannot read the report: line ${this.line}: ${this.reason}; restore the file from version control, or move it away`
   }
@@ -31,8 +35,11 @@ export class ReportMalformed extends Data.Error<{ readonly reason: string; reado
 
 /** A report with the markers of an unresolved merge, the first of them at `line` (1-based). */
 export class MergeConflict extends Data.Error<{ readonly line: number }> {
+  /** For `Effect.catchTag`. */
   readonly _tag = "MergeConflict"
+  /** The name of the class. */
   override readonly name = "MergeConflict"
+  /** Where, and what to do. */
   override get message(): string {
     return `cannot read the report: line ${this.line} is a merge conflict marker; resolve the conflict and run again`
   }

@@ -18,6 +18,7 @@ import { wrapSection } from "./terminal_lines.ts"
 export interface RenderOptions {
   /** `file` (default): the persisted Markdown, complete; `terminal` and `github` have a ceiling. */
   readonly destination?: Destination
+  /** What is shown at most, where there is a ceiling. */
   readonly limits?: {
     /** How many findings, and items of each other list, terminal and GitHub show; 50. */
     readonly findings?: number

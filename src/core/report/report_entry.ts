@@ -13,6 +13,7 @@ export const rowTags: readonly RowTag[] = ["NEW", "CARRIED", "WONT_FIX", "UNVERI
 
 /** A row of the findings table: what the next run reads. `tag` is absent when a foreign table has no such column. */
 export interface ReportRow extends BaselineFinding {
+  /** How the row relates to the run before. */
   readonly tag?: RowTag
 }
 

@@ -8,7 +8,9 @@ import { ceilingSaid, countsAgree, nearMissesReasoned, quickWinsStated } from ".
 export interface Violation {
   /** `C03` to `C08`, `C11` to `C15`, or `malformed`: the front matter cannot be read. */
   readonly rule: string
+  /** 1-based. */
   readonly line: number
+  /** What is wrong there. */
   readonly message: string
 }
 
