@@ -9,6 +9,7 @@ import {
   flushFolder,
   type NameTaken,
   replaceFile,
+  sweepTemporaries,
   writeTemporary,
 } from "./durable_file.ts"
 import { briefly, type EditFile, reasonOf } from "./edit_file.ts"
@@ -77,6 +78,7 @@ const writeEach: (
   for (const { target, text } of changes) {
     const folder = paths.dirname(target.file)
     yield* makeFolder(folder, target.path, steps).pipe(Effect.mapError(failedAt(target)))
+    yield* sweepTemporaries(folder)
     const bytes = new TextEncoder().encode(text)
     const temporary = yield* writeTemporary(folder, bytes, target.file).pipe(Effect.mapError(failedAt(target)))
     steps.push({ path: target.path, undo: fs.remove(temporary, { force: true }) })

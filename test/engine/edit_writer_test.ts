@@ -1,7 +1,8 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { readEditFile } from "../../src/engine/edit_file.ts"
@@ -75,5 +76,27 @@ Deno.test("writeFiles does not overwrite a file that appeared after it was looke
     const failure = await Effect.runPromise(write.pipe(Effect.provide(hostLayer)))
     match(failure.message, /n\.md: something has that name by now; every file is as it was/)
     deepStrictEqual(treeOf(root), ["a.md 644 A\n", "b.md 644 B\n", "n.md 644 theirs\n"])
+  })
+})
+
+Deno.test("writeFiles removes unfinished files of a writer that was killed long ago, not those of one at work", async () => {
+  await withFolder({ ...texts, ".retro-tmp-old": "x", ".retro-tmp-new": "x" }, async (root) => {
+    utimesSync(join(root, ".retro-tmp-old"), 0, 0)
+    await Effect.runPromise(writeAll(root).pipe(Effect.provide(hostLayer)))
+    deepStrictEqual(readdirSync(root).sort(), [".retro-tmp-new", "a.md", "b.md", "m.md", "new"])
+  })
+})
+
+Deno.test("writeFiles ends what it has begun when it is interrupted", async () => {
+  await withFolder(texts, async (root) => {
+    const interrupted = Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(writeAll(root))
+      // Far enough for the first file to be staged, not for the last to be in place.
+      while (!readdirSync(root).some((name) => name.startsWith(".retro-tmp-"))) yield* Effect.sleep(0)
+      yield* Fiber.interrupt(fiber)
+    })
+    await Effect.runPromise(interrupted.pipe(Effect.provide(hostLayer)))
+    for (const name of names) strictEqual(readFileSync(join(root, name), "utf8"), `${name} now\n`)
+    deepStrictEqual(readdirSync(root).sort(), ["a.md", "b.md", "m.md", "new"])
   })
 })
