@@ -104,7 +104,7 @@ function readYaml(block: FrontMatterBlock): FrontMatter {
       return { _tag: "invalid", problem: "front matter is not a mapping of keys to values", line: firstLine }
     }
     for (const { key } of root.items) {
-      if (isScalar(key) && key.range) lines[String(key.value)] = lineOf(key.range[0])
+      if (isScalar(key) && key.range) lines[keyText(scalar(key.value))] = lineOf(key.range[0])
     }
     return { _tag: "mapping", values, lines, end_line: block.endLine }
   } catch (cause) {
@@ -136,9 +136,16 @@ function plain(node: unknown, depth: number): YamlValue {
     if (typeof name === "object" && name !== null) {
       throw new Refused("a key of the front matter is a list or a mapping", node.range?.[0] ?? 0)
     }
-    values[String(name)] = plain(value, depth + 1)
+    const text = keyText(name)
+    if (text in values) throw new Refused("Map keys must be unique", node.range?.[0] ?? 0)
+    values[text] = plain(value, depth + 1)
   }
   return values
+}
+
+/** A key that is no text, as text: of `? :` there is nothing to write. */
+function keyText(key: YamlValue): string {
+  return key === null ? "" : String(key)
 }
 
 function scalar(value: unknown): YamlValue {
