@@ -1,0 +1,55 @@
+import * as Schema from "effect/Schema"
+import {
+  type Authorization,
+  authorizations,
+  type RoutingActor,
+  routingActors,
+  type TargetKind,
+  targetKinds,
+  type WorkStatus,
+  workStatuses,
+} from "./routing_vocabulary.ts"
+
+/** What a loop works on, every field said. */
+export interface CanonicalTarget {
+  readonly kind: TargetKind
+  readonly issue: number | null
+  readonly pr: number | null
+  /** The pull request of an issue. */
+  readonly linkedPr: number | null
+  readonly branch: string | null
+  readonly phase: string | null
+}
+
+/** Where a loop stands: the facts that routing decides on. */
+export interface CanonicalState {
+  readonly target: CanonicalTarget
+  readonly ownership: RoutingActor
+  readonly nextActor: RoutingActor
+  readonly status: WorkStatus
+  readonly authorization: Authorization
+}
+
+const number = Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+const text = Schema.NullOr(Schema.NonEmptyString)
+
+/** The facts of a {@link CanonicalState} besides its target. */
+export const canonicalFacts = {
+  ownership: Schema.Literals(routingActors),
+  nextActor: Schema.Literals(routingActors),
+  status: Schema.Literals(workStatuses),
+  authorization: Schema.Literals(authorizations),
+} as const
+
+/** {@link CanonicalState} as a schema. */
+export const CanonicalState: Schema.Codec<CanonicalState> = Schema.Struct({
+  target: Schema.Struct({
+    kind: Schema.Literals(targetKinds),
+    issue: number,
+    pr: number,
+    linkedPr: number,
+    branch: text,
+    phase: text,
+  }),
+  ...canonicalFacts,
+}).annotate({ identifier: "CanonicalState", description: "Where a loop stands: the facts that routing decides on" })

@@ -1,0 +1,58 @@
+import * as Schema from "effect/Schema"
+import { unknownFields } from "./finding.ts"
+
+/** A run is completed and its retrospective pending. */
+export interface RequiredCheckpoint {
+  readonly state: "required"
+  /** When the completion was observed: ISO 8601, UTC, milliseconds. */
+  readonly triggeredAt: string
+  /** The run that was completed, where the host names it. */
+  readonly runId?: string
+  readonly [field: string]: unknown
+}
+
+/** The retrospective is recorded. */
+export interface CompleteCheckpoint {
+  readonly state: "complete"
+  readonly completedAt: string
+  readonly notes: string
+  readonly runId?: string
+  readonly [field: string]: unknown
+}
+
+/** The retrospective was skipped explicitly. */
+export interface SkippedCheckpoint {
+  readonly state: "skipped"
+  readonly skippedAt: string
+  readonly reason: string
+  readonly runId?: string
+  readonly [field: string]: unknown
+}
+
+/**
+ * The record of the checkpoint file, as it is written. Readers accept more: only `state` decides. Fields of other
+ * writers (`identity`, `provenance`) and unknown ones are kept. Findings are never among them.
+ */
+export type RetrospectiveCheckpoint = RequiredCheckpoint | CompleteCheckpoint | SkippedCheckpoint
+
+const runId = Schema.optionalKey(Schema.String)
+const time = Schema.String
+const text = Schema.String.check(
+  Schema.makeFilter((value: string) => value.trim() !== "" || "must not be blank"),
+)
+
+/** {@link RetrospectiveCheckpoint} as a schema. */
+export const RetrospectiveCheckpoint: Schema.Codec<RetrospectiveCheckpoint> = Schema.Union([
+  Schema.StructWithRest(Schema.Struct({ state: Schema.Literal("required"), triggeredAt: time, runId }), unknownFields),
+  Schema.StructWithRest(
+    Schema.Struct({ state: Schema.Literal("complete"), completedAt: time, notes: text, runId }),
+    unknownFields,
+  ),
+  Schema.StructWithRest(
+    Schema.Struct({ state: Schema.Literal("skipped"), skippedAt: time, reason: text, runId }),
+    unknownFields,
+  ),
+]).annotate({
+  identifier: "RetrospectiveCheckpoint",
+  description: "The record of the retrospective checkpoint: required, complete or skipped",
+})

@@ -1,0 +1,133 @@
+import * as Schema from "effect/Schema"
+import type { RetrospectiveCheckpointState } from "../gate/checkpoint_state.ts"
+import { canonicalFacts } from "./canonical_state.ts"
+import { unknownFields } from "./finding.ts"
+import {
+  type ArtifactState,
+  artifactStates,
+  type Authorization,
+  type ExecutionMode,
+  executionModes,
+  type IssueAssignmentState,
+  issueAssignmentStates,
+  type IssueLinkageResolution,
+  issueLinkageResolutions,
+  type IssueReadiness,
+  issueReadinessWords,
+  type RoutingActor,
+  type RoutingIntent,
+  routingIntents,
+  type TargetKind,
+  targetKinds,
+  type TargetPreference,
+  targetPreferences,
+  type WorkStatus,
+} from "./routing_vocabulary.ts"
+
+/** A target as a caller names it; what is absent is `null`. */
+export interface RoutingTarget {
+  readonly kind: TargetKind
+  readonly issue?: number | null
+  readonly pr?: number | null
+  readonly linkedPr?: number | null
+  readonly branch?: string | null
+  readonly phase?: string | null
+}
+
+/** Where the loop stands, as a caller says it. */
+export interface RoutingState {
+  readonly target: RoutingTarget
+  readonly ownership: RoutingActor
+  readonly nextActor: RoutingActor
+  readonly status: WorkStatus
+  readonly authorization: Authorization
+}
+
+/** What proves that the review before approval saw the current head. */
+export interface GateReviewEvidence {
+  readonly currentHeadSha: string
+  readonly preApprovalGate: {
+    readonly visible: boolean
+    readonly headSha: string
+    readonly verdict: "clean" | "findings_present" | "blocked"
+  }
+}
+
+/** A run that goes on in the background. */
+export interface AsyncRun {
+  readonly kind: "pi_managed_run"
+  readonly runId: string
+  readonly visible: boolean
+  /** `hidden`, `stale` and `uninspectable` runs are no proof of a run. */
+  readonly inspectionState?: string | null
+}
+
+/**
+ * What the routing functions take. They read any object and fold the case of words; this is the form without folding.
+ * The last five fields are read by the startup bundle and the status alone.
+ */
+export interface RoutingInput {
+  readonly intent?: RoutingIntent
+  readonly target?: RoutingTarget
+  readonly currentState?: RoutingState
+  readonly mode?: ExecutionMode
+  readonly targetPreference?: TargetPreference
+  readonly watch?: boolean
+  readonly issueReadiness?: IssueReadiness
+  readonly issueAssignmentState?: IssueAssignmentState
+  readonly gateReviewEvidence?: GateReviewEvidence
+  /** Only to be passed where the retrospective is enforced. */
+  readonly retrospectiveCheckpointState?: RetrospectiveCheckpointState
+  /** Short for a state: the number of the issue to start on. */
+  readonly issue?: number
+  readonly artifactState?: ArtifactState
+  readonly issueLinkageResolution?: IssueLinkageResolution
+  readonly loopState?: string
+  readonly asyncRun?: AsyncRun
+  readonly [field: string]: unknown
+}
+
+const number = Schema.optionalKey(Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))))
+const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+const target = Schema.Struct({
+  kind: Schema.Literals(targetKinds),
+  issue: number,
+  pr: number,
+  linkedPr: number,
+  branch: text,
+  phase: text,
+})
+
+/** {@link RoutingInput} as a schema. */
+export const RoutingInput: Schema.Codec<RoutingInput> = Schema.StructWithRest(
+  Schema.Struct({
+    intent: Schema.optionalKey(Schema.Literals(routingIntents)),
+    target: Schema.optionalKey(target),
+    currentState: Schema.optionalKey(Schema.Struct({ target, ...canonicalFacts })),
+    mode: Schema.optionalKey(Schema.Literals(executionModes)),
+    targetPreference: Schema.optionalKey(Schema.Literals(targetPreferences)),
+    watch: Schema.optionalKey(Schema.Boolean),
+    issueReadiness: Schema.optionalKey(Schema.Literals(issueReadinessWords)),
+    issueAssignmentState: Schema.optionalKey(Schema.Literals(issueAssignmentStates)),
+    gateReviewEvidence: Schema.optionalKey(Schema.Struct({
+      currentHeadSha: Schema.String,
+      preApprovalGate: Schema.Struct({
+        visible: Schema.Boolean,
+        headSha: Schema.String,
+        verdict: Schema.Literals(["clean", "findings_present", "blocked"]),
+      }),
+    })),
+    retrospectiveCheckpointState: Schema.optionalKey(Schema.Literals(["none", "complete", "skipped", "missing"])),
+    issue: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+    artifactState: Schema.optionalKey(Schema.Literals(artifactStates)),
+    issueLinkageResolution: Schema.optionalKey(Schema.Literals(issueLinkageResolutions)),
+    loopState: Schema.optionalKey(Schema.String),
+    asyncRun: Schema.optionalKey(Schema.Struct({
+      kind: Schema.Literal("pi_managed_run"),
+      runId: Schema.NonEmptyString,
+      visible: Schema.Boolean,
+      inspectionState: text,
+    })),
+  }),
+  unknownFields,
+).annotate({ identifier: "RoutingInput", description: "What the routing of a dev loop is decided on" })
