@@ -4,8 +4,8 @@ import type { FieldBlock } from "./field.ts"
 
 /** What a convention asks of two decisions of which one replaces the other. */
 export interface Obligation {
-  /** Whether it has a field for each side at all. */
-  readonly both_sides: boolean
+  /** The sides that it has a field for. */
+  readonly sides: readonly ("superseded_by" | "supersedes")[]
   /** A successor that the replaced decision does not name: `High` is meant for two live decisions, the rest is `Low`. */
   readonly old_side: Severity
   /** A replaced decision that its successor does not name. */

@@ -29,13 +29,13 @@ export function readDecisions(files: readonly DecisionFile[], paths: PathIndex):
   const redirects = new Map<string, string>()
   const stubs: DecisionFile[] = []
   for (const file of files) {
-    const draft = draftOf(file)
+    const draft = draftOf(file, paths)
     if (draft !== undefined) drafts.push(draft)
     const to = redirectTarget(file.text)
     const target = to === undefined
       ? undefined
       : joinPath(to.startsWith("/") ? "" : folderOf(file.path), to.replace(/[#?].*$/u, ""))
-    if (target === undefined || target === file.path) continue
+    if (target === undefined || target === file.path || draft !== undefined && hasOwnStatus(draft)) continue
     redirects.set(file.path, target)
     if (draft === undefined) stubs.push(file)
   }
@@ -51,7 +51,13 @@ export function readDecisions(files: readonly DecisionFile[], paths: PathIndex):
   return nodes.sort((left, right) => byCodeUnit(left.path, right.path))
 }
 
-function draftOf(file: DecisionFile): Draft | undefined {
+/** A decision that says more than that it moved is no stub. */
+function hasOwnStatus({ block }: Draft): boolean {
+  const status = fieldValue(block.fields.find((field) => field.key === "status"))
+  return status !== "" && readStatus(status, 1).class !== "moved"
+}
+
+function draftOf(file: DecisionFile, paths: PathIndex): Draft | undefined {
   const lines = file.document?.lines ?? file.text.split(/\r?\n/u)
   for (const adapter of adapters) {
     const block = adapter.read(file, lines)
@@ -59,8 +65,10 @@ function draftOf(file: DecisionFile): Draft | undefined {
     const ownsFolder = adapter.id === "kep" ||
       isFolderPage(file.path) && numberInName(baseName(folderOf(file.path))) !== undefined
     const number = numberOf(file.path, ownsFolder, block, adapter)
-    const family = familyOf(file.path, ownsFolder, adapter)
+    const family = familyOf(file.path, ownsFolder, adapter, paths)
+    const version = versionOf({ adapter, block }).version
     return {
+      ...(version === undefined ? {} : { alias: `${version.slug}@v${version.number}` }),
       path: file.path,
       family,
       owns_folder: ownsFolder,
@@ -74,7 +82,7 @@ function draftOf(file: DecisionFile): Draft | undefined {
 }
 
 const innerNumber: ReadonlyMap<string, string> = new Map([["pep", "pep"], ["bip", "bip"], ["eip", "eip"]])
-const withoutNumber: ReadonlySet<string> = new Set(["contexture-memory", "versioned"])
+const withoutNumber: ReadonlySet<string> = new Set(["contexture-memory"])
 
 /** The number of the file's name; the one inside only when the name has none. */
 function numberOf(path: string, ownsFolder: boolean, block: FieldBlock, adapter: DecisionAdapter): number | undefined {
@@ -86,13 +94,19 @@ function numberOf(path: string, ownsFolder: boolean, block: FieldBlock, adapter:
 }
 
 /** The folder in which numbers are unique. */
-function familyOf(path: string, ownsFolder: boolean, adapter: DecisionAdapter): string {
+function familyOf(path: string, ownsFolder: boolean, adapter: DecisionAdapter, paths: PathIndex): string {
   const folder = folderOf(path)
-  if (adapter.id === "contexture-memory") return ""
+  if (adapter.id === "contexture-memory") return memoryRoot(folder, paths)
   if (adapter.id !== "kep") return ownsFolder ? folderOf(folder) : folder
   const segments = folder.split("/")
   const root = segments.lastIndexOf("keps")
   return root >= 0 ? segments.slice(0, root + 1).join("/") : folderOf(folderOf(folder))
+}
+
+/** Memories belong to the nearest folder above them that has an index. */
+function memoryRoot(folder: string, paths: PathIndex): string {
+  for (let at = folder; at !== ""; at = folderOf(at)) if (paths.lookup(`${at}/MEMORY.md`) === "file") return at
+  return ""
 }
 
 function isTemplate(draft: Draft): boolean {
@@ -153,7 +167,7 @@ function nodeOf(draft: Draft, index: ReferenceIndex, redirects: ReadonlyMap<stri
   }
 }
 
-function versionOf({ adapter, block }: Draft): Pick<DecisionNode, "version"> {
+function versionOf({ adapter, block }: Pick<Draft, "adapter" | "block">): Pick<DecisionNode, "version"> {
   if (adapter.id !== "versioned") return {}
   const number = /^v?(\d+)/u.exec(fieldValue(block.fields.find((field) => field.key === "version")))?.[1]
   const slug = fieldValue(block.fields.find((field) => field.key === "slug"))

@@ -27,7 +27,9 @@ const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => 
       ? from.path.slice(0, -counterpart.length)
       : counterpart === from.path
       ? ""
-      : undefined
+      : from.family === ""
+      ? undefined
+      : `${from.family}/`
     return root !== undefined && to.path.startsWith(root)
       ? to.path.slice(root.length)
       : relativePath(from.path, to.path)
@@ -46,6 +48,9 @@ export function moveReference(reference: DecisionReference, from: DecisionNode, 
   const address = /\]\(\s*<?([^)\s>]+)>?/u.exec(reference.raw)?.[1] ?? reference.raw
   const target = /^kep\.ya?ml$/u.test(baseName(to)) && !/kep\.ya?ml/u.test(address) ? folderOf(to) : to
   const rooted = folderOf(from.path).split("/")[0] === address.split("/")[0] && address.includes("/")
+  const inMemory = from.adapter === "contexture-memory" && !/^\.{1,2}\//u.test(address) && from.family !== "" &&
+    target.startsWith(`${from.family}/`)
+  if (inMemory) return reference.raw.replace(address, () => target.slice(from.family.length + 1))
   const moved = address.startsWith("/") ? `/${target}` : rooted ? target : relativePath(from.path, target)
   const fragment = /#.*$/u.exec(address)?.[0] ?? ""
   return reference.raw.replace(address, () => (reference.raw === address ? moved : encodeURI(moved)) + fragment)

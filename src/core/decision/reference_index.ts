@@ -8,7 +8,7 @@ export interface ReferenceIndex {
   readonly decisionAt: (path: string) => string | undefined
   /** The decisions of a family with a number, path ascending. */
   readonly numbered: (family: string, number: number) => readonly string[]
-  /** The decisions of a family whose file or folder has a name, with or without its number. */
+  /** The decisions of a family whose file or folder has a name, with or without its number; `slug@v2` in any family. */
   readonly named: (family: string, name: string) => readonly string[]
 }
 
@@ -19,6 +19,8 @@ export interface IndexedDecision {
   readonly number?: number
   /** Whether its folder is the decision: `0023-name/README.md`. */
   readonly owns_folder: boolean
+  /** A name that it has in the whole corpus: `slug@v2`. */
+  readonly alias?: string
 }
 
 /** Indexes decisions; `redirects` maps a page to the path that it redirects to. */
@@ -35,6 +37,7 @@ export function referenceIndex(
     const { path, family } = decision
     if (decision.owns_folder) byFolder.set(folderOf(path), path)
     if (decision.number !== undefined) push(byNumber, `${family}\0${decision.number}`, path)
+    if (decision.alias !== undefined) push(byName, `\0${decision.alias.toLowerCase()}`, path)
     const name = decision.owns_folder ? baseName(folderOf(path)) : stemOf(path)
     const bare = name.replace(/^[A-Za-z]*[-_]?\d+[-_]/u, "")
     push(byName, `${family}\0${name.toLowerCase()}`, path)
@@ -58,7 +61,9 @@ export function referenceIndex(
       return undefined
     },
     numbered: (family, number) => byNumber.get(`${family}\0${number}`) ?? [],
-    named: (family, name) => byName.get(`${family}\0${name.toLowerCase()}`) ?? [],
+    named: (family, name) =>
+      byName.get(`${family}\0${name.toLowerCase()}`) ??
+        (name.includes("@") ? byName.get(`\0${name.toLowerCase()}`) : undefined) ?? [],
   }
 }
 

@@ -48,6 +48,9 @@ export const statusWords: ReadonlySet<string> = new Set(classes.keys())
 /** Says what a status means: the words before a note ("(", "—", ":"), a link or a date; the first word if the rest is unknown. */
 export function readStatus(raw: string, line: number): DecisionStatus {
   const text = plainText(raw).toLowerCase()
+  if (/\bsuper[cs]eded by\b/u.test(text) && !/\bpart(?:ly|ially)?\b/u.test(text)) {
+    return { raw, normal: text.startsWith("superceded") ? "superceded" : "superseded", class: "dead", line }
+  }
   const several = severalWords.find((words) => text === words || text.startsWith(`${words} `))
   const beforeNote = (text.split(/\s*[(—–:;,|]|\s+-\s|\.(?:\s|$)|\s+\d/u)[0] ?? "").trim()
   const first = beforeNote.split(/[\s/]+/u)[0] ?? ""

@@ -34,14 +34,21 @@ export function invalidStatuses(nodes: readonly DecisionNode[]): ReadonlyMap<str
       ? status.class !== "unknown" || (counts.get(`${adapter}\0${family}\0${status.normal}`) ?? 0) >= established
       : declared.includes(status.normal)
     if (isKnown) continue
-    const near = (declared ?? common).filter((word) => distance(word, status.normal) <= farthest)
-    const [correction, ...others] = near
+    const correction = nearest(declared ?? common, status.normal)
     invalid.set(path, {
       declared: declared !== undefined,
-      ...(correction === undefined || others.length > 0 ? {} : { correction }),
+      ...(correction === undefined ? {} : { correction }),
     })
   }
   return invalid
+}
+
+/** The one word that is nearest to a text and near enough. */
+function nearest(words: readonly string[], text: string): string | undefined {
+  const distances = words.map((word): [string, number] => [word, distance(word, text)])
+  const least = Math.min(...distances.map(([, letters]) => letters))
+  const [only, ...others] = distances.filter(([, letters]) => letters === least)
+  return least <= farthest && others.length === 0 ? only?.[0] : undefined
 }
 
 /** A status as it will read once it is spelt right. */

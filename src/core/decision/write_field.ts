@@ -4,6 +4,7 @@ import type { DecisionNode } from "./decision_node.ts"
 import { type Field, type FieldBlock, fieldRole } from "./field.ts"
 import { type LineChange, replaceOnce } from "./line_change.ts"
 import { readStatus, saysSuperseded } from "./status.ts"
+import { isSideways } from "./syntax/table_block.ts"
 
 /** A decision's file with its fields found again, to be written to. */
 export interface WritableDecision {
@@ -106,8 +107,7 @@ const writers: { readonly [form in FieldForm]: Writer } = {
   "table": (decision, side, references, existing) => {
     const { adapter, block, lines } = decision
     const value = references.join(", ")
-    const isSideways = block.fields.length > 1 && block.fields.every((field) => field.line === block.fields[0]?.line)
-    if (isSideways) return undefined
+    if (isSideways(block)) return undefined
     if (existing !== undefined && !isEmpty(existing, lines)) return appendTo(decision, existing, value)
     if (existing === undefined) {
       const after = lastOf(block, ["supersedes", "status"])

@@ -62,9 +62,11 @@ const sentences: readonly (readonly [RelationSentence["role"], RegExp])[] = [
 export function relationSentence(text: string): RelationSentence | undefined {
   const plain = text.replace(/<!--.*?-->/gu, "").replace(/^[\s>*_~`"'\-]+/u, "").replace(/[*_~`"']+$/u, "")
     .replace(/\s+/gu, " ")
+  // "Accepted, superseded by …" and "Accepted (superseded by …)": the sentence comes behind the status.
+  const own = plain.replace(/^\w+\s*[,;(—–-]+\s*(?=(?:partly |partially )?(?:super[cs]ede|replace[ds]\b))/iu, "")
   for (const [role, pattern] of sentences) {
-    const match = pattern.exec(plain)
-    if (match !== null) return { role, rest: (match[1] ?? "").trim() }
+    const match = pattern.exec(own)
+    if (match !== null) return { role, rest: (match[1] ?? "").replace(/(?<=^[^(]*)\)$/u, "").trim() }
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { byCodeUnit } from "../../core/corpus/path_index.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
 import { formatReference } from "../../core/decision/reference_format.ts"
+import { isSideways } from "../../core/decision/syntax/table_block.ts"
 import { type Side, writable, writeReferences, writeStatus } from "../../core/decision/write_field.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Candidate, evidenceAt, type FileChanges, type RuleResult } from "./candidate.ts"
@@ -45,7 +46,7 @@ export function backLinks(context: IntegrityContext): RuleResult {
   const folded = oneWay(context, missing)
   const together = togetherAt(context, missing)
   for (const gap of missing) {
-    const why = conventionOf(gap.at)?.obligation.both_sides === false
+    const why = !hasFieldFor(gap)
       ? "its convention has no field for the link back"
       : folded.has(groupOf(gap))
       ? "the convention is used one way only: reported once for all of its decisions"
@@ -62,6 +63,12 @@ export function backLinks(context: IntegrityContext): RuleResult {
   }
   for (const gaps of folded.values()) candidates.push(foldedCandidate(gaps))
   return { candidates, near_misses }
+}
+
+/** Whether the convention has a field for the link; a table whose only row is the head's values has its columns only. */
+function hasFieldFor({ at, side }: Missing): boolean {
+  return conventionOf(at)?.obligation.sides.includes(side) === true &&
+    !(at.adapter === "table-adr" && isSideways(at.block))
 }
 
 /** The groups of gaps whose convention asks for no link back and mostly has none. */

@@ -11,7 +11,11 @@ export function generalNearMisses(context: IntegrityContext): readonly NearMiss[
   const near_misses: NearMiss[] = []
   for (const node of context.corpus.decisions) {
     if (node.template) {
-      near_misses.push({ locator: node.path, what: "its fields name no decision", why: "it is a form to copy" })
+      near_misses.push({
+        locator: node.path,
+        what: "it has the fields of a decision",
+        why: "it is a form to copy, not a decision",
+      })
     } else if (node.redirect_to !== undefined) {
       near_misses.push({
         locator: node.path,

@@ -9,7 +9,7 @@ export const eip: DecisionAdapter = {
     if (front?._tag !== "mapping" || scalarText(front.values["eip"]) === undefined) return undefined
     return yamlBlock(front, lines)
   },
-  obligation: { both_sides: false, old_side: "Low", new_side: "Low", every_pair: false },
+  obligation: { sides: [], old_side: "Low", new_side: "Low", every_pair: false },
   vocabulary: ["draft", "review", "last call", "final", "stagnant", "withdrawn", "living", "moved"],
   reference_form: "number",
   superseded_by_form: "front-matter",

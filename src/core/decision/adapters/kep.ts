@@ -12,7 +12,7 @@ export const kep: DecisionAdapter = {
     return mapping === undefined ? undefined : yamlBlock(mapping, lines)
   },
   obligation: {
-    both_sides: true,
+    sides: ["superseded_by", "supersedes"],
     old_side: "Low",
     new_side: "Low",
     every_pair: false,

@@ -1,16 +1,16 @@
-import type { DecisionAdapter } from "../adapter.ts"
+import type { DecisionAdapter, Obligation } from "../adapter.ts"
 import type { DecisionFile } from "../decision_file.ts"
 import { baseName, isFolderPage, isInDecisionFolder, numberInName } from "../decision_path.ts"
 import { readBulletBlock } from "../syntax/bullet_block.ts"
 import { scalarText, yamlBlock } from "../syntax/yaml_block.ts"
 
-const obligation = {
-  both_sides: true,
+const obligation: Obligation = {
+  sides: ["superseded_by", "supersedes"],
   old_side: "High",
   new_side: "Low",
   every_pair: false,
   replaced_status: "superseded",
-} as const
+}
 
 /** MADR 3 and later: the status in the front matter, `superseded by ADR-0123`. */
 export const madrFrontMatter: DecisionAdapter = {
@@ -25,7 +25,8 @@ export const madrFrontMatter: DecisionAdapter = {
       readBulletBlock(lines, front.end_line + 1)?.fields.filter((field) => field.key.includes("supersede")) ?? []
     return { ...block, fields: [...block.fields, ...links] }
   },
-  obligation,
+  // Its form has no place for what a decision supersedes.
+  obligation: { ...obligation, sides: ["superseded_by"] },
   reference_form: "link",
   superseded_by_form: "status",
   supersedes_form: "prose",

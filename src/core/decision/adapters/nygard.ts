@@ -26,7 +26,13 @@ export const nygard: DecisionAdapter = {
     const known = new Set(section.fields.map((field) => field.key))
     return { ...section, fields: [...section.fields, ...date, ...front.filter((field) => !known.has(field.key))] }
   },
-  obligation: { both_sides: true, old_side: "High", new_side: "Low", every_pair: false, replaced_status: "Superseded" },
+  obligation: {
+    sides: ["superseded_by", "supersedes"],
+    old_side: "High",
+    new_side: "Low",
+    every_pair: false,
+    replaced_status: "Superseded",
+  },
   reference_form: "link",
   superseded_by_form: "status-line",
   supersedes_form: "status-line",

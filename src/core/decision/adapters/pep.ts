@@ -6,7 +6,7 @@ export const pep: DecisionAdapter = {
   id: "pep",
   read: (_file, lines) => /^PEP:\s*\d+\s*$/u.test(lines[0] ?? "") ? readHeaderBlock(lines, 1, () => false) : undefined,
   obligation: {
-    both_sides: true,
+    sides: ["superseded_by", "supersedes"],
     old_side: "High",
     new_side: "High",
     every_pair: true,

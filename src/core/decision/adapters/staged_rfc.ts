@@ -13,7 +13,7 @@ export const stagedRfc: DecisionAdapter = {
       fields: block.fields.map((field) => field.key === "stage" ? { ...field, key: "status" } : field),
     }
   },
-  obligation: { both_sides: false, old_side: "Low", new_side: "Low", every_pair: false },
+  obligation: { sides: [], old_side: "Low", new_side: "Low", every_pair: false },
   vocabulary: [
     "exploring",
     "proposed",

@@ -13,7 +13,13 @@ export const tableAdr: DecisionAdapter = {
     if (block === undefined || !keys.has("status")) return undefined
     return keys.has("supersedes") || keys.has("superseded-by") || isInDecisionFolder(path) ? block : undefined
   },
-  obligation: { both_sides: true, old_side: "High", new_side: "Low", every_pair: false, replaced_status: "Superseded" },
+  obligation: {
+    sides: ["superseded_by", "supersedes"],
+    old_side: "High",
+    new_side: "Low",
+    every_pair: false,
+    replaced_status: "Superseded",
+  },
   reference_form: "link",
   superseded_by_form: "table",
   supersedes_form: "table",

@@ -13,7 +13,7 @@ export const versioned: DecisionAdapter = {
     return { ...block, fields: block.fields.map(pinned) }
   },
   obligation: {
-    both_sides: true,
+    sides: ["superseded_by", "supersedes"],
     old_side: "High",
     new_side: "Medium",
     every_pair: true,

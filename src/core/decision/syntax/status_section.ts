@@ -8,7 +8,8 @@ import { sentenceKeys } from "./bullet_block.ts"
 interface Statement {
   readonly text: string
   readonly line: number
-  readonly listed: boolean
+  /** Whether it is an entry of a list, or has a date: then the section is a history. */
+  readonly dated: boolean
 }
 
 /**
@@ -16,9 +17,7 @@ interface Statement {
  * the words and the link stand on two lines. A list or dated lines are a history, and its last entry is the status.
  */
 export function readStatusSection(headings: readonly Heading[], lines: readonly string[]): FieldBlock | undefined {
-  const at = headings.findIndex((heading) =>
-    heading.level >= 2 && heading.level <= 3 && /^status:?$/iu.test(heading.text.trim())
-  )
+  const at = headings.findIndex((heading) => heading.level <= 3 && /^status:?$/iu.test(heading.text.trim()))
   const heading = headings[at]
   if (heading === undefined) return undefined
   const end = (headings[at + 1]?.line ?? lines.length + 1) - 1
@@ -30,7 +29,7 @@ export function readStatusSection(headings: readonly Heading[], lines: readonly 
     const statement = statements[index]
     if (statement === undefined) continue
     const sentence = relationSentence(statement.text) ?? continuation(statement.text, entries.at(-1)?.value)
-    const dated = statement.listed || /\b(?:19|20)\d\d\b/u.test(statement.text)
+    const { dated } = statement
     if (sentence === undefined) {
       const link = /^(?:\p{L}+\s+){1,4}(\[.*\]\([^)]*\))$/u.exec(statement.text)?.[1]
       if (link !== undefined && readStatus(statement.text, statement.line).class === "unknown") {
@@ -74,7 +73,10 @@ function statementsBetween(first: number, last: number, lines: readonly string[]
     if (opens || comment) comment = !raw.includes("-->")
     const listed = /^[-*+]\s|^\d+[.)]\s/u.test(text)
     const words = text.replace(/^(?:[-*+]|\d+[.)])\s+/u, "").replace(/^>\s*/u, "").trim()
-    if (words !== "" && !/^[-=*_]{3,}$/u.test(words)) statements.push({ text: words, line, listed })
+    const day = /^(?:19|20)\d\d-\d\d-\d\d[\s:,–—-]*/u
+    if (words !== "" && !/^[-=*_]{3,}$/u.test(words)) {
+      statements.push({ text: words.replace(day, ""), line, dated: listed || /\b(?:19|20)\d\d\b/u.test(words) })
+    }
   }
   return statements
 }

@@ -43,6 +43,11 @@ export function readTableBlock(lines: readonly string[], first: number): FieldBl
   return { fields, insert_after: end }
 }
 
+/** Whether the fields stand side by side: the head names them, and the only row holds their values. */
+export function isSideways({ fields }: FieldBlock): boolean {
+  return fields.length > 1 && fields.every((field) => field.line === fields[0]?.line)
+}
+
 function fieldOf(key: string, value: string, line: number): Field {
   return { key, items: value === "" ? [] : [{ value, line }], line, end_line: line }
 }
