@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { ReportProblem } from "./read_report_front_matter.ts"
-import { unescapeText } from "./markdown_text.ts"
+import { oneLine, unescapeText } from "./markdown_text.ts"
 import type { OutlineLine } from "./report_outline.ts"
 
 /** A table row: the text of its cells. */
@@ -19,13 +19,16 @@ const delimiter = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u
 
 /** The first table of some lines, `undefined` when there is none. */
 export function readTable(lines: readonly OutlineLine[]): Result.Result<PipeTable | undefined, ReportProblem> {
-  const start = lines.findIndex((line) => !line.fenced && line.text.includes("|"))
+  const start = lines.findIndex((line, index) => isPiped(line) && delimiter.test(lines[index + 1]?.text ?? ""))
   const head = lines[start]
-  if (head === undefined) return Result.succeed(undefined)
-  const header = readRow(head)
-  if (!delimiter.test(lines[start + 1]?.text ?? "")) {
-    return Result.fail({ reason: "the table has no delimiter row below its header", line: head.line + 1 })
+  if (head === undefined) {
+    const piped = lines.find(isPiped)
+    return piped === undefined ? Result.succeed(undefined) : Result.fail({
+      reason: "the table has no delimiter row below its header",
+      line: piped.line + 1,
+    })
   }
+  const header = readRow(head)
   const rows: TableRow[] = []
   for (let index = start + 2; index < lines.length; index++) {
     const line = lines[index]
@@ -42,8 +45,12 @@ export function readTable(lines: readonly OutlineLine[]): Result.Result<PipeTabl
   return Result.succeed({ header, rows })
 }
 
+function isPiped(line: OutlineLine): boolean {
+  return !line.fenced && line.text.includes("|")
+}
+
 function readRow({ text, line }: OutlineLine): TableRow {
-  return { line, cells: splitCells(text.trim()).map((cell) => unescapeText(cell.trim())) }
+  return { line, cells: splitCells(text.trim()).map((cell) => oneLine(unescapeText(cell.trim()))) }
 }
 
 /** Cells end at a pipe that no backslash escapes; the outer pipes are optional. */

@@ -59,6 +59,19 @@ Deno.test("parseReport keeps a backslash that escapes nothing", () => {
   deepStrictEqual([report.rows[0]?.locator, report.rows[0]?.what], ["C:\\docs\\a.md", "\\n and \\d"])
 })
 
+Deno.test("parseReport reads cells with tabs as lines, and finds the table below a sentence with a pipe", () => {
+  const rows = ["| R001 | D1 | a |\tb\tc\u0007 | |"]
+  const report = read([
+    ...frontMatter,
+    "## Findings table",
+    "Columns are split at |",
+    "",
+    ...table.slice(2, 4),
+    ...rows,
+  ])
+  strictEqual(report.rows[0]?.what, "b c\ufffd")
+})
+
 Deno.test("parseReport takes every row of a table without a status column as open", () => {
   const report = read([...frontMatter, "## Findings table", "ID | Pass | Node", "---|---|---", "R001 | D1 | adr/1.md"])
   deepStrictEqual(report.rows, [{ id: "R001", pass: "D1", locator: "adr/1.md", what: "adr/1.md", status: "open" }])
