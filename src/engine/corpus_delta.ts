@@ -73,10 +73,11 @@ const sinceDate: (
 ) => Effect.Effect<Found & { readonly notes: readonly string[] }, GitFailed, Git> = Effect.fnUntraced(
   function* (reading, date) {
     const before = yield* (yield* Git).commitBefore(reading.root, date)
-    const everything = {
-      ...nothing,
-      changes: new Map(nodesOf(reading.corpus).map((node) => [node.path, change(node)])),
-    }
+    const ships = new Set(reading.corpus.decisions.filter(isLive).map((decision) => decision.path))
+    const all = nodesOf(reading.corpus).map((
+      { path },
+    ): [string, NodeChange] => [path, ships.has(path) ? "shipped" : "changed"])
+    const everything = { ...nothing, changes: new Map(all) }
     if (before._tag === "history starts later") return { ...everything, notes: [] }
     const isCut = before._tag === "history is cut"
     const found = yield* sinceCommit(reading, isCut ? before.oldest : before.commit)
@@ -86,11 +87,6 @@ const sinceDate: (
       ? ["commit dates are out of order: commits that follow a newer one are counted whatever their date"]
       : []
     return { ...(found ?? everything), notes }
-
-    function change(node: CorpusNode): NodeChange {
-      const decision = reading.corpus.decisions.find((other) => other.path === node.path)
-      return decision !== undefined && isLive(decision) ? "shipped" : "changed"
-    }
   },
 )
 

@@ -6,6 +6,7 @@ import { corpusPath } from "../core/corpus/corpus_path.ts"
 import { corpusKinds } from "../core/corpus/node_kind.ts"
 import { censusOf, focusOf, highest, mostLinked, type NodeRanks, rankNodes } from "../core/corpus/orientation_facts.ts"
 import { matchesGlobs } from "../core/corpus/path_globs.ts"
+import { oneLine } from "../core/report/markdown_text.ts"
 import type { Config } from "../core/schema/config.ts"
 import type { Orientation } from "../core/schema/orientation.ts"
 import { type CorpusDelta, type DeltaBaseline, deltaSince } from "./corpus_delta.ts"
@@ -185,7 +186,7 @@ interface OrientationFacts {
 
 function orientationOf({ kind, roots, nodes, gone, reading, ranks, delta, notes }: OrientationFacts): Orientation {
   const paths = nodes.map((node) => node.path)
-  const note = [...notes, ...delta.notes].join("; ")
+  const note = oneLine([...notes, ...delta.notes].join("; "))
   return {
     kind,
     roots,

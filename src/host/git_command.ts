@@ -21,8 +21,8 @@ export type RunGit = (
 ) => Effect.Effect<GitAnswer, GitFailed | PlatformError.PlatformError>
 
 /**
- * What git inherits from this process: where it finds programs and the user's own configuration. Nothing else is, least
- * of all GIT_DIR and GIT_INDEX_FILE, which a hook sets and which would make git answer about another repository.
+ * What git inherits from this process: where it finds programs, and the user's own configuration with the numbered
+ * GIT_CONFIG_KEY_n that GIT_CONFIG_COUNT announces. Nothing else, least of all GIT_DIR and GIT_INDEX_FILE, which a hook sets and which would make git answer about another repository.
  */
 const inherited = [
   "PATH",
@@ -31,6 +31,9 @@ const inherited = [
   "GIT_CONFIG_GLOBAL",
   "GIT_CONFIG_SYSTEM",
   "GIT_CONFIG_NOSYSTEM",
+  "GIT_CEILING_DIRECTORIES",
+  "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+  "GIT_CONFIG_COUNT",
   "USERPROFILE",
   "SystemRoot",
 ] as const
@@ -50,7 +53,13 @@ const settings = ["core.fsmonitor=false", "core.quotePath=false", "diff.renameLi
 /** The variables of this process that git gets. Needs the permission to read them. */
 export function gitEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {}
-  for (const name of inherited) {
+  const count = Number(process.env["GIT_CONFIG_COUNT"] ?? 0)
+  const numbers = Array.from(
+    { length: Number.isInteger(count) ? Math.max(0, Math.min(count, 100)) : 0 },
+    (_, index) => index,
+  )
+  const settings = numbers.flatMap((number) => [`GIT_CONFIG_KEY_${number}`, `GIT_CONFIG_VALUE_${number}`])
+  for (const name of [...inherited, ...settings]) {
     const value = process.env[name]
     if (value !== undefined) environment[name] = value
   }

@@ -27,16 +27,20 @@ export function pathIndex(files: readonly string[], ignored: readonly string[]):
   const sorted = [...files].sort(byCodeUnit)
   const entries = new Map<string, PathEntry>()
   const byName = new Map<string, string[]>()
-  const ignoredFolders = ignored.filter((path) => path.endsWith("/"))
-  for (const path of ignored) entries.set(path.replace(/\/$/u, ""), "ignored")
+  const ignoredFolders = new Set<string>()
+  for (const path of ignored) {
+    const name = path.replace(/\/$/u, "")
+    if (name !== path) ignoredFolders.add(name)
+    // What holds it is on disk too, even when nothing else is in there.
+    for (const inner of [name, ...foldersAbove(name)]) entries.set(inner, "ignored")
+  }
   for (const path of sorted) {
     entries.set(path, "file")
     const name = path.slice(path.lastIndexOf("/") + 1)
     const sameName = byName.get(name)
     if (sameName === undefined) byName.set(name, [path])
     else sameName.push(path)
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const folder = path.slice(0, end)
+    for (const folder of foldersAbove(path)) {
       if (entries.get(folder) === "directory") break
       entries.set(folder, "directory")
     }
@@ -44,10 +48,19 @@ export function pathIndex(files: readonly string[], ignored: readonly string[]):
   if (sorted.length > 0) entries.set("", "directory")
   return {
     files: sorted,
-    lookup: (path) =>
-      entries.get(path) ?? (ignoredFolders.some((folder) => path.startsWith(folder)) ? "ignored" : undefined),
+    lookup: (path) => {
+      const entry = entries.get(path)
+      if (entry !== undefined || ignoredFolders.size === 0) return entry
+      for (const folder of foldersAbove(path)) if (ignoredFolders.has(folder)) return "ignored"
+      return undefined
+    },
     named: (baseName) => byName.get(baseName) ?? [],
   }
+}
+
+/** The folders that hold a path, innermost first, without the root. */
+function* foldersAbove(path: string): Generator<string, void> {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) yield path.slice(0, end)
 }
 
 /** Order by UTF-16 code unit: the same on every machine and in every locale. */
