@@ -6,15 +6,11 @@ import { parseMarkdown } from "../../src/core/markdown/parse_markdown.ts"
 /** A corpus of files given as text by path. */
 export function decisionCorpus(texts: ReadonlyMap<string, string>, overrides: Partial<Corpus> = {}): Corpus {
   const paths = pathIndex([...texts.keys()], [])
-  const files = [...texts].flatMap(([path, text]) =>
-    path.endsWith(".md")
-      ? [{ path, text, document: parseMarkdown(path, text) }]
-      : isDecisionCandidate(path)
-      ? [{ path, text }]
-      : []
-  )
+  const documents = [...texts].flatMap(([path, text]) => path.endsWith(".md") ? [parseMarkdown(path, text)] : [])
+  const others = [...texts].flatMap(([path, text]) => isDecisionCandidate(path) ? [{ path, text }] : [])
+  const files = [...documents.map((document) => ({ path: document.path, text: document.text, document })), ...others]
   return {
-    documents: files.flatMap((file) => "document" in file ? [file.document] : []),
+    documents,
     decisions: readDecisions(files, paths),
     texts,
     paths,

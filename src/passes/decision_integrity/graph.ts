@@ -93,6 +93,10 @@ function rivalSuperseders(context: IntegrityContext): RuleResult {
   return { candidates, near_misses }
 }
 
+/** Successors that are compared with each other, and how far a chain is followed: what is beyond counts as unrelated. */
+const mostRivals = 8
+const farthest = 64
+
 /** The first two of several successors that have nothing to do with each other and that the decision does not both name. */
 function unrelatedPair(
   context: IntegrityContext,
@@ -101,33 +105,31 @@ function unrelatedPair(
 ): readonly [string, string] | undefined {
   const named = new Set(node.superseded_by.map(targetPath))
   // All that the decision names are one group; a rival is outside of it.
-  const unnamed = paths.filter((path) => !named.has(path))
-  for (const one of unnamed) {
-    for (const other of paths) {
-      if (one === other || leadsTo(context, one, other) || leadsTo(context, other, one)) continue
+  const sorted = [...paths.filter((path) => !named.has(path)), ...paths.filter((path) => named.has(path))]
+  const compared = sorted.slice(0, mostRivals)
+  const known = new Map<string, ReadonlySet<string>>()
+  const later = (path: string): ReadonlySet<string> => {
+    const found = known.get(path) ?? laterThan(context, path)
+    known.set(path, found)
+    return found
+  }
+  for (const one of compared.filter((path) => !named.has(path))) {
+    for (const other of compared) {
+      if (one === other || later(one).has(other) || later(other).has(one)) continue
       return one < other ? [one, other] : [other, one]
     }
   }
   return undefined
 }
 
-/** A chain is followed over so many decisions; two that are farther apart count as related. */
-const farthest = 500
-
-/** Whether a chain of supersessions leads from an older decision to a newer one. */
-function leadsTo(context: IntegrityContext, older: string, newer: string): boolean {
-  const seen = new Set([older])
-  const queue = [older]
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    for (const edge of context.successors.get(at) ?? []) {
-      if (edge.newer.path === newer || seen.size > farthest) return true
-      if (!seen.has(edge.newer.path)) {
-        seen.add(edge.newer.path)
-        queue.push(edge.newer.path)
-      }
-    }
+/** What replaced a decision, and what replaced that, nearest first. */
+function laterThan(context: IntegrityContext, path: string): ReadonlySet<string> {
+  const seen = new Set([path])
+  for (const at of seen) {
+    for (const edge of context.successors.get(at) ?? []) seen.add(edge.newer.path)
+    if (seen.size > farthest) break
   }
-  return false
+  return seen
 }
 
 function notLive(context: IntegrityContext): readonly Candidate[] {
