@@ -56,7 +56,7 @@ export const readCorpus: (
   const path = yield* Path.Path
   const root = yield* fs.realPath(given).pipe(Effect.mapError(ioFailed("find the root", given)))
   const { list, repository, warnings } = yield* listFiles(root, within ?? [root])
-  const reports = pathInside(path, root, path.resolve(root, reportDir))
+  const reports = yield* reportFolders(given, root, reportDir)
   const kept = leaveOut(list, config, reports)
   const roles = corpusFileRoles(config)
   const locate = (name: string): string => path.join(root, list.names.get(name) ?? name)
@@ -148,20 +148,41 @@ interface Kept {
 }
 
 /** Takes out reports, folders that are never read and what the configuration ignores: they exist, and are not the corpus. */
-function leaveOut(list: FileList, config: Config, reports: string | undefined): Kept {
+function leaveOut(list: FileList, config: Config, reports: readonly string[]): Kept {
   const isIgnored = matchesGlobs(config.ignore ?? [])
-  const isReport = (path: string): boolean => reports !== undefined && path.startsWith(`${reports}/`)
+  const isReport = (path: string): boolean => reports.some((folder) => path.startsWith(`${folder}/`))
   const isLeftOut = (path: string): boolean => isReport(path) || isNeverRead(path) || isIgnored(path)
   return {
     files: list.files.filter((path) => !isLeftOut(path)),
     ignored: [
       ...list.ignored,
       ...list.files.filter((path) => !isReport(path) && isLeftOut(path)),
-      ...(list.files.some(isReport) ? [`${reports}/`] : []),
+      ...reports.filter((folder) => list.files.some((path) => path.startsWith(`${folder}/`)))
+        .map((folder) => `${folder}/`),
     ],
     isLeftOut,
   }
 }
+
+/** The report folder as its path says and as the disk has it, where these are inside the root. */
+const reportFolders: (
+  given: string,
+  root: string,
+  reportDir: string,
+) => Effect.Effect<readonly string[], never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (given, root, reportDir) {
+    const path = yield* Path.Path
+    const named = path.resolve(given, reportDir)
+    const real = yield* (yield* FileSystem.FileSystem).realPath(named).pipe(Effect.orElseSucceed(() => named))
+    // The root may be given through a symbolic link, which `named` then goes through as well.
+    const folders = [
+      pathInside(path, path.resolve(given), named),
+      pathInside(path, root, named),
+      pathInside(path, root, real),
+    ]
+    return [...new Set(folders.filter((folder) => folder !== undefined))]
+  },
+)
 
 function normalScope(scope: readonly string[]): readonly string[] {
   const paths = scope.map((path) => path.normalize("NFC").replace(/^(?:\.\/)+/u, "").replace(/\/+$/u, ""))
@@ -172,8 +193,8 @@ function normalScope(scope: readonly string[]): readonly string[] {
 const ignoredReports: (
   root: string,
   repository: Repository | undefined,
-  reports: string | undefined,
-) => Effect.Effect<readonly string[], GitFailed, Git> = Effect.fnUntraced(function* (root, repository, reports) {
+  reports: readonly string[],
+) => Effect.Effect<readonly string[], GitFailed, Git> = Effect.fnUntraced(function* (root, repository, [reports]) {
   if (repository === undefined || reports === undefined) return []
   return (yield* (yield* Git).ignores(root, `${reports}/corpus/latest.md`))
     ? [`git ignores the report folder "${reports}": runs elsewhere will not find this baseline`]

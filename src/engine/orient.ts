@@ -78,7 +78,10 @@ export const orient: (
   function* ({ kind, roots, root: given, config = {}, reportDir, scopeSlug, today }) {
     const path = yield* Path.Path
     const places = yield* Effect.forEach(roots, (root) => placeOf(path.resolve(given ?? ".", root), root))
-    const root = yield* rootOf(given, places.flatMap((place) => place.real === undefined ? [] : [place.real]))
+    const { root, split } = yield* rootOf(
+      given,
+      places.flatMap((place) => place.real === undefined ? [] : [place.real]),
+    )
     const located = places.map((place): Located => {
       const inside = place.real === root
         ? ""
@@ -106,6 +109,9 @@ export const orient: (
         ...located.filter(({ real }) => real === undefined).map(({ name }) => missingRoot(name)),
         ...located.filter(({ real, inside }) => real !== undefined && inside === undefined)
           .map(({ name }) => `root outside "${corpusPath(root)}", left out: ${corpusPath(name)}`),
+        ...(split
+          ? ["roots of more than one repository: what git ignores is read, changes are those of the file system"]
+          : []),
         ...reading.warnings,
         ...stored.warnings,
       ],
@@ -134,22 +140,28 @@ const placeOf: (
   )
 })
 
+interface FoundRoot {
+  readonly root: string
+  /** The first place has a repository that does not hold the others: no history speaks for all of them. */
+  readonly split: boolean
+}
+
 /** The folder that paths are relative to. */
 const rootOf: (
   given: string | undefined,
   places: readonly string[],
-) => Effect.Effect<string, GitFailed | IoFailed, Git | FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+) => Effect.Effect<FoundRoot, GitFailed | IoFailed, Git | FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
   function* (given, places) {
     const fs = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const real = (place: string): Effect.Effect<string, IoFailed> =>
       fs.realPath(place).pipe(Effect.mapError(ioFailed("find the root", place)))
-    if (given !== undefined) return yield* real(given)
+    if (given !== undefined) return { root: yield* real(given), split: false }
     const holdsAll = (folder: string): boolean =>
       places.every((place) => place === folder || pathInside(path, folder, place) !== undefined)
     const here = yield* real(".")
     const first = places[0]
-    if (first === undefined) return here
+    if (first === undefined) return { root: here, split: false }
     const isFolder = yield* fs.stat(first).pipe(
       Effect.map((info) => info.type === "Directory"),
       Effect.orElseSucceed(() => false),
@@ -157,11 +169,12 @@ const rootOf: (
     const repository = yield* (yield* Git).repository(isFolder ? first : path.dirname(first))
     const topLevel = repository === undefined ? undefined : yield* real(repository.top_level)
     const known = [topLevel, here].find((folder) => folder !== undefined && holdsAll(folder))
-    if (known !== undefined) return known
+    const split = topLevel !== undefined && !holdsAll(topLevel)
+    if (known !== undefined) return { root: known, split }
     // Not the roots' own folder: its name says what it holds.
     let around = path.dirname(first)
     while (!holdsAll(around)) around = path.dirname(around)
-    return around
+    return { root: around, split }
   },
 )
 

@@ -144,6 +144,18 @@ Deno.test("readCorpus does not read reports through a link", async () => {
   deepStrictEqual(texts(await read(folder.directory)), ["a.md"])
 })
 
+Deno.test("readCorpus leaves reports out when the root, or their folder, is given through a link", async () => {
+  using folder = temporaryFolder()
+  folder.write("root/kept/corpus/latest.md", "# Report")
+  folder.write("root/a.md", "# A")
+  symlinkSync("root", `${folder.directory}/link`)
+  symlinkSync("kept", `${folder.directory}/root/reports`)
+  const reportDir = `${folder.directory}/link/kept`
+  deepStrictEqual(texts(await read(`${folder.directory}/link`, { reportDir })), ["a.md"])
+  deepStrictEqual(texts(await read(`${folder.directory}/root`, { reportDir })), ["a.md"])
+  deepStrictEqual(texts(await read(`${folder.directory}/root`, { reportDir: "reports" })), ["a.md"])
+})
+
 Deno.test("readCorpus walks a folder that an outer repository ignores as a whole", async () => {
   using repository = temporaryRepository()
   repository.commit({ ".gitignore": "out/\n" })

@@ -297,3 +297,27 @@ Deno.test("orient keeps the name of a root without a repository, and one outside
   deepStrictEqual([both.roots[0], both.nodes], [".", { skill: 1 }])
   match(both.note ?? "", /^root outside ".*\/skills", left out: .*\/proposals$/u)
 })
+
+Deno.test("orient over roots of two repositories says that no history speaks for them", async () => {
+  using one = temporaryRepository()
+  using two = temporaryRepository()
+  one.commit({ "skills/a/SKILL.md": skill })
+  two.commit({ "skills/b/SKILL.md": skill })
+  const found = await orientIn({ roots: [`${one.directory}/skills`, `${two.directory}/skills`] })
+  deepStrictEqual(found.nodes, { skill: 2 })
+  match(found.note ?? "", /roots of more than one repository/u)
+})
+
+Deno.test("orient fails in a bare repository, and says which folder", async () => {
+  using folder = temporaryFolder()
+  folder.git(["init", "-q", "--bare", "bare.git"])
+  const error = await Effect.runPromise(
+    Effect.flip(
+      orient({
+        ...{ kind: "docs", roots: [`${folder.directory}/bare.git`], reportDir: "r", scopeSlug: "corpus" },
+        today: "2026-08-01",
+      }),
+    ).pipe(Effect.provide(gitLayer()), Effect.provide(hostLayer)),
+  )
+  match(error.message, /bare\.git" is in a bare repository/u)
+})

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { Git, type GitFailed } from "../../src/engine/git.ts"
+import { gitEnvironment } from "../../src/host/git_command.ts"
 import { gitLayer } from "../../src/host/git_process.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { temporaryFolder, temporaryRepository } from "../services/temporary_repository.ts"
@@ -88,6 +89,23 @@ Deno.test("git answers about the folder, whatever repository the environment of 
     deepStrictEqual((await ask((git) => git.listFiles(repository.directory))).files, ["a.md"])
   } finally {
     Deno.env.delete("GIT_DIR")
+  }
+})
+
+Deno.test("gitEnvironment passes the user's numbered settings on, and nothing that names a repository", () => {
+  const given = {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: "safe.directory",
+    GIT_CONFIG_VALUE_0: "*",
+    GIT_INDEX_FILE: "x",
+  }
+  for (const [name, value] of Object.entries(given)) Deno.env.set(name, value)
+  try {
+    const { GIT_INDEX_FILE, ...kept } = given
+    deepStrictEqual({ ...gitEnvironment(), ...kept }, gitEnvironment())
+    strictEqual(Object.values(gitEnvironment()).includes(GIT_INDEX_FILE), false)
+  } finally {
+    for (const name of Object.keys(given)) Deno.env.delete(name)
   }
 })
 

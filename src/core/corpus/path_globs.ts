@@ -3,16 +3,6 @@ import * as Glob from "effect/Glob"
 /**
  * Whether a path, or a folder that holds it, matches one of the globs: `vendor` and `vendor/` stand for everything in
  * that folder. Wildcards match names that start with a dot.
- *
- * @example
- * ```ts
- * import { matchesGlobs } from "@retro/cli/core"
- * import { strictEqual } from "node:assert/strict"
- * const isLeftOut = matchesGlobs(["vendor/", "**\/*.gen.md"])
- * strictEqual(isLeftOut("vendor/a/b.md"), true)
- * strictEqual(isLeftOut("docs/api.gen.md"), true)
- * strictEqual(isLeftOut("docs/vendor.md"), false)
- * ```
  */
 export function matchesGlobs(globs: readonly string[]): (path: string) => boolean {
   const whole = globs.some((glob) => glob === "." || glob === "./")
