@@ -3,10 +3,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { closest } from "fastest-levenshtein"
-import { isMap, isScalar, LineCounter, parseDocument } from "yaml"
-import type { Document, Node } from "yaml"
+import { isMapping } from "../foreign/foreign_value.ts"
 import { Config } from "../schema/config.ts"
 import { passIds } from "../schema/pass_id.ts"
+import { parseYaml } from "../yaml/parse_yaml.ts"
 
 /** The configuration file cannot be used. */
 export class ConfigInvalid
@@ -48,49 +48,37 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
  * ```
  */
 export function parseConfig(text: string, file: string): Result.Result<Config, ConfigInvalid> {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { version: "1.2", schema: "core", lineCounter: lines, prettyErrors: false })
-  const invalid = (offset: number, problem: string): Result.Result<Config, ConfigInvalid> =>
-    Result.fail(new ConfigInvalid({ file, line: lines.linePos(offset).line, problem }))
-  const broken = document.errors[0]
-  if (broken !== undefined) return invalid(broken.pos[0], `not YAML: ${broken.message}`)
-  if (document.contents === null) return Result.succeed({})
-  if (!isMap(document.contents)) return invalid(0, "expected a mapping of settings")
-  const unknown = unknownKey(document)
-  if (unknown !== undefined) return invalid(unknown.offset, unknown.problem)
-  const values = Result.try((): unknown => document.toJS({ maxAliasCount: 100 }))
-  if (Result.isFailure(values)) return invalid(0, "aliases that expand to more than 100 nodes")
-  const config = decode(values.success)
+  const document = parseYaml(text)
+  const invalid = (line: number, problem: string): Result.Result<Config, ConfigInvalid> =>
+    Result.fail(new ConfigInvalid({ file, line, problem }))
+  if (document._tag === "invalid") return invalid(document.line, document.problem)
+  const { value, lineOfKey, lineOfValue } = document
+  if (value === null) return Result.succeed({})
+  if (!isMapping(value)) return invalid(1, "expected a mapping of settings")
+  const unknown = unknownKey(value)
+  if (unknown !== undefined) return invalid(lineOfKey(unknown.path), unknown.problem)
+  const config = decode(value)
   if (Result.isSuccess(config)) return Result.succeed(config.success)
   const issue = issuesOf(config.failure.issue).issues[0]
   const path = (issue?.path ?? []).map((segment) => typeof segment === "object" ? segment.key : segment)
-  return invalid(offsetOf(document, path), `${path.join(".")}: ${issue?.message ?? config.failure.message}`)
+  return invalid(lineOfValue(path), `${path.join(".")}: ${issue?.message ?? config.failure.message}`)
 }
 
-function unknownKey(document: Document): { readonly offset: number; readonly problem: string } | undefined {
+interface UnknownKey {
+  readonly path: readonly string[]
+  readonly problem: string
+}
+
+function unknownKey(root: { readonly [key: string]: unknown }): UnknownKey | undefined {
   for (const [mapping, keys] of Object.entries(knownKeys)) {
-    const node = mapping === "" ? document.contents : document.get(mapping, true)
-    if (!isMap(node)) continue
-    for (const { key, value } of node.items) {
-      const name = isScalar(key) ? String(key.value) : String(key)
+    const values = mapping === "" ? root : root[mapping]
+    if (!isMapping(values)) continue
+    for (const [name, value] of Object.entries(values)) {
       // An external pass brings its own id with its command.
-      if (keys.includes(name) || mapping === "passes" && isMap(value) && value.has("command")) continue
-      const where = mapping === "" ? name : `${mapping}.${name}`
-      const offset = isScalar(key) ? key.range?.[0] ?? 0 : 0
-      return { offset, problem: `unknown key "${where}"; did you mean "${closest(name, [...keys])}"?` }
+      if (keys.includes(name) || mapping === "passes" && isMapping(value) && "command" in value) continue
+      const path = mapping === "" ? [name] : [mapping, name]
+      return { path, problem: `unknown key "${path.join(".")}"; did you mean "${closest(name, [...keys])}"?` }
     }
   }
   return undefined
-}
-
-function offsetOf(document: Document, path: readonly PropertyKey[]): number {
-  for (let length = path.length; length > 0; length--) {
-    const node = document.getIn(path.slice(0, length), true)
-    if (isNode(node)) return node.range?.[0] ?? 0
-  }
-  return 0
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "range" in value
 }

@@ -1,0 +1,109 @@
+import { type ForeignObject, isMapping } from "../foreign/foreign_value.ts"
+import { parseYaml, type YamlDocument } from "../yaml/parse_yaml.ts"
+import { checkDevLoopFile } from "./dev_loop_checks.ts"
+import { type ConfigLayer, findConfigFiles } from "./dev_loop_files.ts"
+
+/** The configuration of a dev loop: the built-in defaults, and over them what the files say. */
+export interface DevLoopConfig {
+  readonly workflow: {
+    /** Whether a missing retrospective closes the next start or resume. */
+    readonly requireRetrospective: boolean
+    readonly [field: string]: unknown
+  }
+  readonly [family: string]: unknown
+}
+
+/** Why a file is not used. */
+export interface DevLoopConfigError {
+  /** The file, as it was passed. */
+  readonly path: string
+  readonly message: string
+  readonly layer: ConfigLayer
+}
+
+/** A configuration, and what is wrong with its files. */
+export interface LoadedDevLoopConfig {
+  readonly config: DevLoopConfig
+  /** `config.workflow.requireRetrospective`; `false` when only an unusable file would say otherwise. */
+  readonly requireRetrospective: boolean
+  /** A file with an error is left out as a whole. Where there is one, whether a gate applies cannot be told. */
+  readonly errors: readonly DevLoopConfigError[]
+  readonly warnings: readonly string[]
+}
+
+const defaults: DevLoopConfig = { version: 1, workflow: { requireRetrospective: false } }
+
+/**
+ * Reads the configuration of a dev loop from the texts of its files, by path relative to the root; files of other
+ * paths are ignored. The first of `.devloops`, `.devloops.yaml`, `.devloops.yml` and `.devloops.json` is read, over
+ * `.pi/dev-loop/defaults.*`; the old `.pi/dev-loop/settings.*` and `overrides.*` only where there is none of the four.
+ * Families are merged one level deep. It never throws: a file that cannot be used is an error and is left out.
+ *
+ * @example
+ * ```ts
+ * import { loadDevLoopConfig } from "@retro/cli/core"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const files = { ".devloops": "version: 1\nworkflow:\n  requireRetrospective: true\n" }
+ * strictEqual(loadDevLoopConfig(files).requireRetrospective, true)
+ * const wrong = loadDevLoopConfig({ ".devloops": "version: 1\nworkflow:\n  requireRetrospective: yes\n" })
+ * deepStrictEqual([wrong.requireRetrospective, wrong.errors.length], [false, 1])
+ * ```
+ */
+export function loadDevLoopConfig(files: { readonly [path: string]: string | undefined }): LoadedDevLoopConfig {
+  const found = findConfigFiles(files)
+  const read = found.files.map(({ path, text, layer }) => {
+    const document = readConfigFile(path, text)
+    const { problems, warnings } = checkDevLoopFile(document)
+    return {
+      value: problems.length === 0 && document._tag === "document" ? document.value : {},
+      errors: problems.map(({ line, problem }) => ({
+        path,
+        message: `Cannot use ${path}, line ${line}: ${problem}`,
+        layer,
+      })),
+      warnings: warnings.map(({ line, problem }) => `${path}, line ${line}: ${problem}`),
+    }
+  })
+  const config = read.reduce((merged, { value }) => mergedConfig(merged, value), defaults)
+  return {
+    config,
+    requireRetrospective: config.workflow.requireRetrospective,
+    errors: read.flatMap(({ errors }) => errors),
+    warnings: [...found.warnings, ...read.flatMap(({ warnings }) => warnings)],
+  }
+}
+
+/** A file named `.json` is JSON; every other one is YAML, of which a file without an ending may be JSON instead. */
+function readConfigFile(path: string, text: string): YamlDocument {
+  if (path.endsWith(".json")) return parseJson(text) ?? { _tag: "invalid", problem: "not JSON", line: 1 }
+  const document = parseYaml(text)
+  return document._tag === "invalid" && path === ".devloops" ? parseJson(text) ?? document : document
+}
+
+function parseJson(text: string): YamlDocument | undefined {
+  // JSON that YAML reads too has lines; what JSON alone reads has none that could be named.
+  const document = parseYaml(text)
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/u, ""))
+    return document._tag === "document"
+      ? { ...document, value }
+      : { _tag: "document", value, lineOfKey: () => 1, lineOfValue: () => 1 }
+  } catch {
+    return undefined
+  }
+}
+
+function mergedConfig(below: DevLoopConfig, above: unknown): DevLoopConfig {
+  if (!isMapping(above)) return below
+  const families = Object.entries(above).map(([family, value]) => {
+    const lower = below[family]
+    return [family, isMapping(lower) && isMapping(value) ? { ...lower, ...value } : value] as const
+  })
+  const merged: ForeignObject = { ...below, ...Object.fromEntries(families) }
+  const workflow = isMapping(merged["workflow"]) ? merged["workflow"] : {}
+  const required = workflow["requireRetrospective"]
+  return {
+    ...merged,
+    workflow: { ...workflow, requireRetrospective: required === true },
+  }
+}
