@@ -1,7 +1,7 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import type { PathIndex } from "../../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { foldersAround, under } from "./link_target.ts"
+import { folderOf, foldersAround, under } from "./link_target.ts"
 
 /** What links are looked up in: the whole corpus, whatever the scope. */
 export interface CorpusLookup {
@@ -19,7 +19,7 @@ export interface CorpusLookup {
 export function corpusLookup(corpus: Corpus): CorpusLookup {
   const documents = new Map(corpus.documents.map((document) => [document.path, document]))
   const inAnyCase = once(() => byLowerCase(corpus.paths.files))
-  const byFolder = once(() => grouped(corpus.paths.files, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))))
+  const byFolder = once(() => Map.groupBy(corpus.paths.files, folderOf))
   const filesIn = (folder: string): readonly string[] => byFolder().get(folder) ?? []
   return {
     paths: corpus.paths,
@@ -37,23 +37,12 @@ function byLowerCase(files: readonly string[]): ReadonlyMap<string, readonly str
   const paths = new Set<string>()
   for (const file of files) {
     paths.add(file)
-    for (const folder of foldersAround(file.slice(0, Math.max(0, file.lastIndexOf("/"))))) {
+    for (const folder of foldersAround(folderOf(file))) {
       if (folder === "" || paths.has(folder)) break
       paths.add(folder)
     }
   }
-  return grouped(paths, (path) => path.toLowerCase())
-}
-
-function grouped(paths: Iterable<string>, keyOf: (path: string) => string): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>()
-  for (const path of paths) {
-    const key = keyOf(path)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [path])
-    else group.push(path)
-  }
-  return groups
+  return Map.groupBy(paths, (path) => path.toLowerCase())
 }
 
 function once<Value>(build: () => Value): () => Value {

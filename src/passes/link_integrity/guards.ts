@@ -87,7 +87,7 @@ const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument 
   {
     why: "GitHub anchor: the page that shows the file makes it",
     fires: ({ target }) =>
-      /^(?:top|readme|readme-ov-file|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn(?:ref)?-.+)$/iu
+      /^(?:readme|readme-ov-file|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn(?:ref)?-.+)$/iu
         .test(target.fragment),
   },
   {

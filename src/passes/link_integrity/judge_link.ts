@@ -1,7 +1,7 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
 import { excuseAnchor, excuseFile } from "./guards.ts"
-import { folderOf, type LinkTarget, readTarget, seenFrom } from "./link_target.ts"
+import { decoded, folderOf, type LinkTarget, readTarget, seenFrom } from "./link_target.ts"
 
 /** What became of one destination. */
 export type Judgement =
@@ -20,7 +20,7 @@ export function judgeLink(lookup: CorpusLookup, document: MarkdownDocument, writ
   const target = readTarget(written)
   if (target === undefined) return alive
   const folder = folderOf(document.path)
-  const whole = seenFrom(folder, written.normalize("NFC"))
+  const whole = seenFrom(folder, decoded(written))
   // A name may hold what looks like a query or a fragment.
   if (target.suffix !== "" && whole.above === 0 && lookup.paths.lookup(whole.path) === "file") return alive
   const seen = seenFrom(folder, target.path)
@@ -61,12 +61,20 @@ function asidesOfLiving(
 
 /** Whether a file answers to a fragment. GitHub looks for it without regard to case. */
 export function hasAnchor(document: MarkdownDocument, fragment: string): boolean {
-  if (fragment === "") return true
+  if (fragment === "" || /^top$/iu.test(fragment)) return true
   const name = fragment.replace(/^user-content-/u, "")
-  if (document.anchors.has(name)) return true
-  const [wanted, anchors] = [comparable(name), document.anchors]
-  for (const anchor of anchors) if (comparable(anchor) === wanted) return true
-  return false
+  return document.anchors.has(name) || comparableAnchors(document).has(comparable(name))
+}
+
+/** Kept as long as their documents, so that each file is prepared once, however many links lead there. */
+const comparableByDocument = new WeakMap<MarkdownDocument, ReadonlySet<string>>()
+
+function comparableAnchors(document: MarkdownDocument): ReadonlySet<string> {
+  const known = comparableByDocument.get(document)
+  if (known !== undefined) return known
+  const anchors = new Set([...document.anchors].map(comparable))
+  comparableByDocument.set(document, anchors)
+  return anchors
 }
 
 /** Lower case, without the invisible selector that asks for the colourful form of a sign. */

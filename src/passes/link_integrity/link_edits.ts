@@ -19,7 +19,7 @@ export function linkEdits(
   from: string,
   to: string,
 ): readonly Edit[] | undefined {
-  const starts = lineStarts(document.text)
+  const starts = lineStarts(document)
   const places: Place[] = []
   for (const [line, links] of linksByLine) {
     const columns = destinations(document.lines[line - 1] ?? "", from)
@@ -84,8 +84,14 @@ function replaced(text: string, around: Place, places: readonly Place[], to: str
   return written + text.slice(position, around.end)
 }
 
-function lineStarts(text: string): readonly number[] {
+/** Kept as long as their documents: a file with many dead links is measured once. */
+const startsByDocument = new WeakMap<MarkdownDocument, readonly number[]>()
+
+function lineStarts(document: MarkdownDocument): readonly number[] {
+  const known = startsByDocument.get(document)
+  if (known !== undefined) return known
   const starts = [0]
-  for (const end of text.matchAll(/\r\n|\n|\r/gu)) starts.push(end.index + end[0].length)
+  for (const end of document.text.matchAll(/\r\n|\n|\r/gu)) starts.push(end.index + end[0].length)
+  startsByDocument.set(document, starts)
   return starts
 }

@@ -24,8 +24,8 @@ export function readTarget(target: string): LinkTarget | undefined {
   }
 }
 
-/** Percent-escapes decoded; what is no escape stays. */
-function decoded(text: string): string {
+/** Percent-escapes decoded, in NFC as all paths are; a text with what is no escape stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text).normalize("NFC")
   } catch {
@@ -63,9 +63,9 @@ export function foldersAround(folder: string): readonly string[] {
   return [...folders, ""]
 }
 
-/** A path under a folder; the root is empty. */
+/** A path under a folder; either may be empty. */
 export function under(folder: string, path: string): string {
-  return folder === "" ? path : `${folder}/${path}`
+  return folder === "" || path === "" ? folder + path : `${folder}/${path}`
 }
 
 /** The destination that leads from a folder to a path, in the manner of the one that it replaces. */

@@ -1,5 +1,3 @@
-import { distance } from "fastest-levenshtein"
-import { headingSlug } from "../../core/markdown/heading_slug.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { CorpusLookup } from "./corpus_lookup.ts"
 import { hasAnchor } from "./judge_link.ts"
@@ -63,31 +61,4 @@ function sameNumber(lookup: CorpusLookup, path: string): readonly string[] {
   const folder = folderOf(path)
   const start = folder.length === 0 ? 0 : folder.length + 1
   return lookup.filesIn(folder).filter((other) => /^\d+(?=[-_.])/u.exec(other.slice(start))?.[0] === number)
-}
-
-const maxDistance = 2
-
-/** The heading that a dead anchor means: the only one with the same words, or with a slip of a letter or two. */
-export function repairAnchor(target: LinkTarget, into: MarkdownDocument): Repair {
-  const slugs = [...new Set(into.headings.map((heading) => heading.slug))].filter((slug) => slug !== "")
-  const wanted = headingSlug(target.fragment)
-  const words = (slug: string): string => slug.split(/[-_]+/u).filter((word) => word !== "").sort().join(" ")
-  const letters = (slug: string): string => slug.replace(/[-_]/gu, "")
-  const [found, ...others] = firstOf([
-    slugs.filter((slug) => letters(slug) === letters(wanted)),
-    slugs.filter((slug) => words(slug) === words(wanted)),
-    slugs.filter((slug) => isSlip(slug, wanted)),
-  ])
-  if (found !== undefined && others.length === 0) {
-    const query = target.query === "" ? "" : `?${target.query}`
-    return { _tag: "one", target: `${target.written}${query}#${found}` }
-  }
-  return { _tag: "open", action: `point the link to a heading that ${into.path} has, or restore the heading` }
-}
-
-function isSlip(slug: string, wanted: string): boolean {
-  // Two letters of five are another word.
-  if (Math.abs(slug.length - wanted.length) > maxDistance || wanted.length > 200) return false
-  const slips = distance(slug, wanted)
-  return slips <= maxDistance && slips * 4 <= wanted.length
 }

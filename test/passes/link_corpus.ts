@@ -1,0 +1,21 @@
+import type { Corpus } from "../../src/core/corpus/corpus.ts"
+import { pathIndex } from "../../src/core/corpus/path_index.ts"
+import { parseMarkdown } from "../../src/core/markdown/parse_markdown.ts"
+
+/** A corpus of files by path; what ends in `.md` is parsed. */
+export function corpusOf(
+  files: ReadonlyMap<string, string>,
+  more: Partial<Pick<Corpus, "scope" | "unreadable">> & { readonly ignored?: readonly string[] } = {},
+): Corpus {
+  const documents = [...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => parseMarkdown(path, text))
+  return {
+    documents,
+    decisions: [],
+    texts: files,
+    paths: pathIndex([...files.keys()], more.ignored ?? []),
+    unreadable: more.unreadable ?? [],
+    scope: more.scope ?? [],
+    config: {},
+    today: "2026-01-31",
+  }
+}

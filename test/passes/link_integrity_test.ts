@@ -1,0 +1,211 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { groundPass } from "../../src/core/corpus/ground_pass.ts"
+import type { PassResult } from "../../src/core/schema/pass_result.ts"
+import { linkIntegrity } from "../../src/passes/link_integrity.ts"
+import { corpusOf } from "./link_corpus.ts"
+
+const fixture = fileURLToPath(new URL("../../fixtures/links/", import.meta.url))
+
+function fixtureFiles(): ReadonlyMap<string, string> {
+  const paths = readdirSync(fixture, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"))
+  return new Map(
+    paths.filter((path) => statSync(fixture + path).isFile()).sort().map((path) => [
+      path,
+      readFileSync(fixture + path, "utf8"),
+    ]),
+  )
+}
+
+function look(files: Readonly<Record<string, string>>): PassResult {
+  return linkIntegrity.look(corpusOf(new Map(Object.entries(files))))
+}
+
+/** Keys of the findings and guards of the near misses: what a list of links comes to. */
+function outcome(files: Readonly<Record<string, string>>): readonly string[] {
+  const { findings, near_misses } = look(files)
+  return [
+    ...findings.map(({ key, route, edits }) => `${key}: ${route}${edits === undefined ? "" : " with edits"}`),
+    ...(near_misses ?? []).map(({ why }) => why.slice(0, why.indexOf(":"))),
+  ]
+}
+
+Deno.test("linkIntegrity finds the dead links of a repository, and nothing else", () => {
+  const corpus = corpusOf(fixtureFiles(), { ignored: ["build/"] })
+  const result = linkIntegrity.look(corpus)
+  deepStrictEqual(
+    result.findings.map(({ locator, key, route, proposed_action }) => `${locator} ${key} ${route}: ${proposed_action}`),
+    [
+      'README.md Docs/Guide/Install.md#requirements direct-fix: change the target to "docs/guide/install.md#requirements"',
+      "README.md docs/adr/0002-keep-readings-in-sqlite.md proposal: point the link to the file that is meant: docs/adr/0002-keep-readings-in-parquet.md",
+      'README.md docs/calibration.md direct-fix: change the target to "docs/guide/calibration.md"',
+      "README.md docs/gone.md proposal: remove the link, or point it to what replaced its target",
+      'README.md docs/guide/install.md#requirments direct-fix: change the target to "docs/guide/install.md#requirements"',
+      "README.md docs/guide/install.md#soldering proposal: point the link to a heading that docs/guide/install.md has, or restore the heading",
+      "README.md docs/notes.md proposal: point the link to the file that is meant: docs/a/notes.md, docs/b/notes.md",
+      "docs/guide/install.md ../lost.png proposal: remove the link, or point it to what replaced its target",
+      "site/pages/index.md lost proposal: remove the link, or point it to what replaced its target",
+    ],
+  )
+  deepStrictEqual(
+    result.near_misses?.map(({ locator, what, why }) => `${locator} ${what}: ${why.slice(0, why.indexOf(":"))}`),
+    [
+      'README.md link to "../../issues": GitHub page',
+      'README.md link to "../sibling/README.md": outside the root',
+      'README.md link to "build/report.html": git-ignored',
+      'README.md link to "docs/adr/NNNN-title.md": placeholder',
+      'README.md link to "docs/diagram.png?raw=true": query',
+      'README.md link to "docs/guide/install.md?plain=1#L3": GitHub anchor',
+      'README.md link to "docs/moved.md": moved',
+      'docs/guide/install.md link to "docs/guide/calibration.md": from the root',
+      'site/pages/index.md link to "/pages/forecast.html": site route',
+      'site/pages/index.md link to "forecast": site route',
+      `skills/publish/SKILL.md link to "../../docs/guide/install.md" out of the skills' folder: skill folder`,
+      'templates/adr.md link to "issue.md": template',
+      'test/fixtures/dead.md link to "nowhere.md": test data',
+      'vendor/lib/README.md link to "missing.md": someone else\'s file',
+    ],
+  )
+  strictEqual(result.complete, true)
+  strictEqual(result.clean, result.scanned.length - 3)
+  deepStrictEqual(groundPass(result, corpus.texts).warnings, [])
+})
+
+Deno.test("linkIntegrity gives one finding to all links of a file with one dead target", () => {
+  const [finding, ...others] = look({ "a.md": "[x](b.md) [y](b.md)\n\ntext\n[z](b.md)\n" }).findings
+  deepStrictEqual(others, [])
+  strictEqual(finding?.what, 'link to "b.md" is dead: no such file')
+  deepStrictEqual(finding.evidence, [
+    { path: "a.md", line: 1, quote: "[x](b.md) [y](b.md)" },
+    { path: "a.md", line: 4, quote: "[z](b.md)" },
+  ])
+})
+
+Deno.test("linkIntegrity follows paths as GitHub does", () => {
+  const living = [
+    "b.md",
+    "./b.md",
+    "../docs/b.md",
+    "/docs/b.md",
+    "sub/../b.md",
+    "b.md?x=1",
+    "c%23.md",
+    "<c#.md>",
+    "<d e.md>",
+    "d%20e.md",
+    "caf%C3%A9.md",
+    "cafe\u0301.md",
+    "100%.md",
+    "sub",
+    "sub/",
+    "sub#inside",
+    "..",
+    "/",
+    "",
+    "#",
+    "#here",
+    "b.md#Title",
+    "b.md#title:~:text=x",
+    "sub/x.ts#L10",
+  ]
+  for (const target of living) {
+    const result = look({
+      "docs/a.md": `# Here\n\n[x](${target})\n`,
+      "docs/b.md": "# Title\n",
+      "docs/c#.md": "",
+      "docs/d e.md": "",
+      "docs/café.md": "",
+      "docs/100%.md": "",
+      "docs/sub/README.md": "# Inside\n",
+      "docs/sub/x.ts": "",
+    })
+    deepStrictEqual([result.findings, result.near_misses], [[], []], target)
+  }
+})
+
+Deno.test("linkIntegrity mends what can mean only one thing", () => {
+  const mended: readonly (readonly [string, string])[] = [
+    ["[x](B.md)", "[x](b.md)"],
+    ["[x](./Sub/Deep.md#one)", "[x](./sub/deep.md#one)"],
+    ["[x](deep.md 'title')", "[x](sub/deep.md 'title')"],
+    ["[x](/old/deep.md?plain=1)", "[x](/sub/deep.md?plain=1)"],
+    ["[x](sub\\deep.md)", "[x](sub/deep.md)"],
+    ["[x][r] [r]\n\n[r]: <old/deep.md> 'title'", "[x][r] [r]\n\n[r]: <sub/deep.md> 'title'"],
+    ["<a href=old/deep.md>x</a>", "<a href=sub/deep.md>x</a>"],
+    ["[deep.md](deep.md) and [y](deep.md)", "[deep.md](sub/deep.md) and [y](sub/deep.md)"],
+    ["[x](deep.md)\n\n[x](deep.md)", "[x](sub/deep.md)\n\n[x](sub/deep.md)"],
+    ["[x](odd.md)", "[x](sub/odd/a%20%28b%29/odd.md)"],
+    ["[x](b.md#one_thing)", "[x](b.md#one-thing)"],
+    ["[x](b.md#thing-one)", "[x](b.md#one-thing)"],
+    ["[x](b.md#one-thimg)", "[x](b.md#one-thing)"],
+  ]
+  for (const [before, after] of mended) {
+    const { findings } = look({
+      "a.md": `${before}\r\n`,
+      "b.md": "# One thing\n",
+      "sub/deep.md": "# One\n",
+      "sub/odd/a (b)/odd.md": "",
+    })
+    strictEqual(findings.length, 1, before)
+    strictEqual(findings[0]?.route, "direct-fix", before)
+    strictEqual(edited(`${before}\r\n`, findings[0].edits), `${after}\r\n`, before)
+  }
+})
+
+/** Each edit's text occurs once, and stands for its replacement. */
+function edited(text: string, edits: PassResult["findings"][number]["edits"]): string {
+  let after = text
+  for (const edit of edits ?? []) {
+    ok("find" in edit && after.split(edit.find).length === 2, JSON.stringify(edit))
+    after = after.replace(edit.find, () => edit.replace)
+  }
+  return after
+}
+
+Deno.test("linkIntegrity leaves to people what can mean several things", () => {
+  const rest = {
+    "x/n.md": "# Other\n",
+    "y/n.md": "",
+    "z/README.md": "",
+    "b.md": "# One\n## Two\n",
+    "s/only.md": "# A\n",
+  }
+  const left = ["n.md", "old/README.md", "nowhere.md", "b.md#three", "b.md#onetwo", "only.md#gone"]
+  for (const target of left) deepStrictEqual(outcome({ ...rest, "a.md": `[x](${target})` }), [`${target}: proposal`])
+})
+
+Deno.test("linkIntegrity gives no edit where the target stands in code too, and hands the fix off", () => {
+  deepStrictEqual(outcome({ "a.md": "`(b.md)` [x](b.md)", "sub/b.md": "" }), ["b.md: direct-fix"])
+})
+
+Deno.test("linkIntegrity looks only at the scope and looks up everything", () => {
+  const files = new Map([["docs/a.md", "[x](../b.md) [y](c.md)"], ["b.md", "[z](gone.md)"]])
+  const result = linkIntegrity.look(corpusOf(files, { scope: ["docs"] }))
+  deepStrictEqual(result.scanned, ["docs/a.md"])
+  deepStrictEqual(result.findings.map((finding) => finding.key), ["c.md"])
+})
+
+Deno.test("linkIntegrity is incomplete when a Markdown file in scope could not be read, and says which", () => {
+  const files = new Map([["docs/a.md", ""]])
+  const unreadable = [{ path: "docs/b.md", why: "permission denied" }, { path: "x.md", why: "too large" }]
+  const result = linkIntegrity.look(corpusOf(files, { scope: ["docs"], unreadable }))
+  strictEqual(result.complete, false)
+  strictEqual(result.skip_reason, "1 not read: docs/b.md: permission denied")
+  strictEqual(linkIntegrity.look(corpusOf(files, { scope: ["docs/a.md"], unreadable })).complete, true)
+})
+
+Deno.test("linkIntegrity does not run without Markdown files", () => {
+  const result = linkIntegrity.look(corpusOf(new Map([["a.ts", ""]])))
+  strictEqual(result.ran, false)
+  strictEqual(result.skip_reason, "no Markdown files")
+})
+
+Deno.test("linkIntegrity quotes and names a part of what is too long to read", () => {
+  const target = `${"x".repeat(5000)}.md`
+  const files = { "a.md": `${"words 😀 ".repeat(100)}[a](${target}) ${"words ".repeat(1000)}` }
+  const result = look(files)
+  const [finding] = result.findings
+  ok(finding !== undefined && (finding.key ?? "").length <= 201 && (finding.evidence?.[0]?.quote ?? "").length <= 200)
+  deepStrictEqual(groundPass(result, new Map(Object.entries(files))).warnings, [])
+})
