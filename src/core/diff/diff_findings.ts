@@ -54,7 +54,7 @@ export function diffFindings(input: DiffInput): DiffResult {
     renames,
   )
 
-  const idMax = highestNumber(baseline)
+  const idMax = Math.max(highestNumber(baseline), input.id_max ?? 0)
   const findings = tagFindings(sightings, pairing, idMax, today)
   const { resolved, unverified } = closeRows(rows, pairing, coverage, today)
   const concerned = [...rows, ...closed.filter((row) => pairing.isTaken(row))].sort((a, b) => a.number - b.number)

@@ -19,6 +19,8 @@ export interface DiffInput {
   readonly current: CurrentRun
   /** Absent: a first run. */
   readonly baseline?: Baseline
+  /** The highest number that ids are known to have had, though there is no baseline: new ones continue above it. */
+  readonly id_max?: number
   /** Old node to new node, as git saw the renames. */
   readonly renames?: { readonly [node: string]: string }
   /** `YYYY-MM-DD` in UTC: decides which won't-fix dates are over. */

@@ -7,8 +7,8 @@ import { pieces, wordPairs } from "./text_features.ts"
 const fewTexts = 16
 /** Up to so many texts, an exact bound says which need not be compared. */
 const manyTexts = 512
-/** Texts compared with one text, the most alike first. */
-const comparisons = 64
+/** Texts compared with one text, the most alike first, where an exact bound orders them, and where shared words do. */
+const comparisons = { bounded: 32, ranked: 16 }
 /** Postings read for one text when there are more than {@link manyTexts}. */
 const postings = 1024
 
@@ -57,9 +57,10 @@ export interface TextPool<A extends Subject> {
  *
  * Up to 16 texts all are compared. Up to 512, those of which the shared pieces prove that they are too far, or too far
  * behind the best so far, are left out: no pair is missed. Beyond, texts are found by pairs of neighbouring words, the
- * rarest first. A near-identical sentence keeps one: to lose all, every second word must change, which exceeds the limit
- * of 30 % unless each change is a letter or two. Either way at most 64 texts are compared with one text;
- * what that leaves undecided is `open`, never guessed, so that the work grows with the number of texts and not its square.
+ * rarest first: a changed word costs two pairs, and a near-identical sentence of words of five letters, rewritten whole,
+ * has at most four words in ten changed, so that it keeps one pair in six; only a sentence with a letter or two changed
+ * in every second word is missed. Either way few texts are compared with one text; what that leaves undecided is
+ * `open`, never guessed, so that the work grows with the number of texts and not with its square.
  */
 export function poolTexts<A extends Subject>(
   subjects: readonly A[],
@@ -95,7 +96,7 @@ function searchOf<A>(entries: readonly Entry<A>[]): Search<A> {
       compareInOrder(boundedCandidates(index, entries, text, mayMatch, found.shareThatMatters), found)
   }
   const index = indexOverlaps(entries.map((entry) => entry.text), wordPairs)
-  return (text, mayMatch, found) => compareMostShared(rankedCandidates(index, entries, text, mayMatch), found)
+  return (text, mayMatch, found) => compareMostShared(index, entries, text, mayMatch, found)
 }
 
 function entriesOf<A extends Subject>(subjects: readonly A[], textOf: (subject: A) => string): readonly Entry<A>[] {
@@ -149,44 +150,46 @@ function compareInOrder<A>(candidates: Candidate<A>[], found: Found<A>): Nearest
   let compared = 0
   for (const { entry, bound } of candidates.sort((a, b) => a.bound - b.bound)) {
     if (bound >= found.shareThatMatters) break
-    if (compared === comparisons) return found.nearest(true)
+    if (compared === comparisons.bounded) return found.nearest(true)
     compared++
     found.compare(entry)
   }
   return found.nearest(false)
 }
 
-interface Ranked<A> {
-  readonly items: readonly { readonly entry: Entry<A>; readonly shared: number; readonly item: number }[]
-  readonly unfollowed: number
-}
+/** The part of its word pairs that a near text still has: one in six. */
+const keptPairs = 6
 
-/** The texts that share pairs of words, most first. */
-function rankedCandidates<A>(
+/**
+ * Compares the texts that share most word pairs, until they share less than half as many as the best. What was not read,
+ * or comes after the last one compared, must share less than the best; otherwise it could be as near.
+ */
+function compareMostShared<A>(
   index: OverlapIndex<string>,
   entries: readonly Entry<A>[],
   text: string,
   mayMatch: (entry: Entry<A>) => boolean,
-): Ranked<A> {
-  const items: { entry: Entry<A>; shared: number; item: number }[] = []
-  const unfollowed = index.visit(
-    wordPairs(text),
-    { features: Number.POSITIVE_INFINITY, items: postings },
-    (item, shared) => {
-      const entry = entries[item]
-      if (entry !== undefined && mayMatch(entry)) items.push({ entry, shared, item })
-    },
-  )
-  return { items: items.sort((a, b) => b.shared - a.shared || a.item - b.item), unfollowed }
-}
-
-/** Compares those that share most; what was not read, or ranks below, must share less than the best. */
-function compareMostShared<A>(ranked: Ranked<A>, found: Found<A>): Nearest<A> | undefined {
-  let bestShared = 0
-  for (const { entry, shared } of ranked.items.slice(0, comparisons)) {
-    if (found.compare(entry)) bestShared = shared
+  found: Found<A>,
+): Nearest<A> | undefined {
+  const own = wordPairs(text)
+  const ranks: Entry<A>[][] = []
+  const effort = { features: own.length, items: postings }
+  const unfollowed = index.visit(own, effort, (item, shared, others) => {
+    if ((shared + others) * keptPairs < own.length) return
+    const rank = ranks[shared] ??= []
+    const entry = entries[item]
+    // One more than can be compared shows that there are more.
+    if (rank.length <= comparisons.ranked && entry !== undefined && mayMatch(entry)) rank.push(entry)
+  })
+  let [compared, bestShared] = [0, 0]
+  for (let shared = ranks.length - 1; shared * 2 >= bestShared && shared > 0; shared--) {
+    for (const entry of ranks[shared] ?? []) {
+      if (compared === comparisons.ranked) return found.nearest(Math.max(unfollowed, shared) >= bestShared)
+      compared++
+      if (found.compare(entry)) bestShared = shared
+    }
   }
-  return found.nearest(Math.max(ranked.unfollowed, ranked.items[comparisons]?.shared ?? 0) >= bestShared)
+  return found.nearest(unfollowed >= bestShared)
 }
 
 /** The best two of the texts compared so far. */
