@@ -1,5 +1,4 @@
 import * as Data from "effect/Data"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -73,29 +72,35 @@ export const persist: (
   return yield* write(store, run, bytes)
 })
 
-/** How often a run is compared anew, in all, when others are persisted meanwhile. */
-export const persistAttempts = 3
+/**
+ * How often, in all, a run is compared and persisted. A try is lost only to another run that was persisted meanwhile,
+ * so that this many runs at once all succeed.
+ */
+export const persistAttempts = 20
+
+/** The longest pause between two tries, in milliseconds. */
+const longestPause = 500
 
 /**
  * Repeats "read the baseline, diff, render, persist" while another run wins, up to {@link persistAttempts} times in all,
- * after a pause of random length.
+ * each time after a pause of random length.
  */
 export function whileTaken<A, E, R>(
   attempt: Effect.Effect<A, E | VersionTaken, R>,
 ): Effect.Effect<A, E | VersionTaken, R> {
-  const again = (number: number): Effect.Effect<A, E | VersionTaken, R> =>
+  const from = (number: number): Effect.Effect<A, E | VersionTaken, R> =>
     attempt.pipe(
       Effect.catchIf(
         (error) => error instanceof VersionTaken && number < persistAttempts,
-        () => Effect.andThen(pause(number), again(number + 1)),
+        () => Effect.andThen(pause(number), from(number + 1)),
       ),
     )
-  return again(1)
+  return from(1)
 }
 
 /** Longer each time, and different for each run, so that runs which met do not meet again. */
 const pause = Effect.fnUntraced(function* (attempt: number) {
-  yield* Effect.sleep(Duration.millis(yield* Random.nextIntBetween(0, 100 * 8 ** (attempt - 1))))
+  yield* Effect.sleep(yield* Random.nextIntBetween(0, Math.min(longestPause, 25 * 2 ** attempt)))
 })
 
 const folderFor = Effect.fnUntraced(function* (report: Report, options: PersistOptions) {
