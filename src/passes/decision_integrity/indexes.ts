@@ -7,7 +7,7 @@ import { writtenReferences } from "../../core/decision/written_reference.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
-import { conventionOf, hasTakenOver, type IntegrityContext, isLive, says, statusOf } from "./integrity_context.ts"
+import { conventionOf, type IntegrityContext, isLive, isReplacedBy, says, statusOf } from "./integrity_context.ts"
 
 /** What an index says about a decision, and where. */
 interface Row {
@@ -46,7 +46,7 @@ function isSuperseded(context: IntegrityContext, node: DecisionNode): boolean {
   const status = statusOf(context, node)
   if (status?.class === "dead") return status.normal.startsWith("super") || status.normal === "replaced"
   if (status !== undefined && conventionOf(node)?.obligation.replaced_status === undefined) return false
-  return (context.successors.get(node.path) ?? []).some((edge) => hasTakenOver(context, edge.newer)) ||
+  return (context.successors.get(node.path) ?? []).some((edge) => isReplacedBy(context, edge)) ||
     status === undefined && node.superseded_by.some((reference) => says(reference) && !reference.partial)
 }
 

@@ -136,3 +136,9 @@ export function endedByItself(context: IntegrityContext, node: DecisionNode): bo
 export function says({ target }: DecisionReference): boolean {
   return target._tag !== "none" && target._tag !== "residue"
 }
+
+/** Whether a successor took the place of a decision: one in force, or one that the decision names and that was replaced too. */
+export function isReplacedBy(context: IntegrityContext, { newer, by_older }: Supersession): boolean {
+  return hasTakenOver(context, newer) ||
+    by_older !== undefined && saysSuperseded(statusOf(context, newer)?.normal ?? "")
+}

@@ -5,8 +5,8 @@ import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import {
   conventionOf,
   endedByItself,
-  hasTakenOver,
   type IntegrityContext,
+  isReplacedBy,
   says,
   statusOf,
   targetPath,
@@ -62,9 +62,9 @@ function withoutStatus(context: IntegrityContext, node: DecisionNode): Candidate
   const [only, ...others] = references
   const successor = only === undefined ? undefined : context.byPath.get(targetPath(only) ?? "")
   const word = conventionOf(node)?.obligation.replaced_status ?? "superseded"
-  // A successor that is not in force replaced nothing yet: then the field may be what is wrong.
-  const isClear = successor !== undefined && others.length === 0 &&
-    (hasTakenOver(context, successor) || saysSuperseded(statusOf(context, successor)?.normal ?? ""))
+  // A successor that is not in force replaced nothing yet, and one of a cycle may be the older one: then the field may be wrong.
+  const edge = context.successors.get(node.path)?.find((candidate) => candidate.newer === successor)
+  const isClear = others.length === 0 && edge !== undefined && isReplacedBy(context, edge)
   // What was rejected or withdrawn keeps that word unless somebody decides otherwise.
   const ended = endedByItself(context, node)
   const decision = isClear && !ended ? writable(node) : undefined

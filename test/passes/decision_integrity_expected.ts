@@ -1,0 +1,91 @@
+/** Every finding of each fixture: `locator | key | severity route`, and whether it brings edits. */
+export const expected: { readonly [convention: string]: readonly string[] } = {
+  "adr": [
+    "doc/adr/0005-store-files.md | missing-superseded-by doc/adr/0006-store-rows.md | High direct-fix edits",
+    "doc/adr/0008-log-events.md | missing-supersedes doc/adr/0007-log-lines.md | Low direct-fix edits",
+    "doc/adr/0011-moved-target.md | dangling-reference [12. Renamed](0012-old-name.md) | Medium direct-fix edits",
+    "doc/adr/0013-points-nowhere.md | dangling-reference [99. Nothing](0099-nothing.md) | Medium proposal",
+    "doc/adr/0015-ambiguous.md | ambiguous-reference ADR-0014 | Medium proposal",
+    "doc/adr/0016-just-superseded.md | superseded-without-target | Medium proposal",
+    "doc/adr/0017-contradicts-itself.md | target-without-superseded-status | Medium direct-fix edits",
+    "doc/adr/0018-taken-over.md | missing-supersedes doc/adr/0019-history.md | Low direct-fix edits",
+    "doc/adr/README.md | index-shows-superseded doc/adr/0002-use-shell.md | Medium direct-fix edits",
+    "doc/adr/README.md | index-shows-superseded doc/adr/0005-store-files.md | Medium direct-fix edits",
+    "doc/adr/README.md | index-status-differs doc/adr/0004-use-two-languages.md | Medium direct-fix edits",
+  ],
+  "backstage": [
+    "docs/architecture-decisions/adr004-nobody.md | superseded-without-target | Medium proposal",
+  ],
+  "bip": [
+    "bip-0004.mediawiki | missing-superseded-by bip-0005.mediawiki | High direct-fix edits",
+    "bip-0007.mediawiki | missing-supersedes bip-0006.mediawiki | Low direct-fix edits",
+    "bip-0008.md | dangling-reference 77 | Medium proposal",
+  ],
+  "contexture-memory": [
+    ".claude/memory/MEMORY.md | index-shows-superseded .claude/memory/decisions/store-as-files.md | Medium memory-audit edits",
+    ".claude/memory/decisions/store-as-files.md | missing-superseded-by .claude/memory/decisions/store-in-database.md | High memory-audit edits",
+    ".claude/memory/decisions/store-in-database.md | dangling-reference lessons/retry-once.md | Medium memory-audit edits",
+    ".claude/memory/decisions/write-back.md | contradicting-decisions .claude/memory/decisions/write-through.md | High capture",
+    ".claude/memory/lessons/retry-twice.md | dangling-reference decisions/retry-once.md | Medium memory-audit edits",
+    ".claude/memory/lessons/retry-twice.md | missing-supersedes .claude/memory/lessons/old-lesson.md | Medium memory-audit edits",
+    ".claude/memory/lessons/unknown-target.md | dangling-reference lessons/never-written.md | Medium memory-audit",
+  ],
+  "eip": [
+    "EIPS/eip-25.md | dangling-reference 404 | Medium proposal",
+    "EIPS/eip-25.md | invalid-status reveiw | Low direct-fix edits",
+  ],
+  "frontmatter-rfc": [
+    "text/0003-helpers.md | invalid-status relased | Low direct-fix edits",
+  ],
+  "kep": [
+    "keps/sig-apps/0000-unnumbered/kep.yaml | dangling-reference /keps/sig-node/777-not-there | Medium proposal",
+    "keps/sig-apps/400-fourth/kep.yaml | dangling-reference KEP-32 | Low proposal",
+    "keps/sig-apps/400-fourth/kep.yaml | dangling-reference kinflate | Low proposal",
+    "keps/sig-apps/400-fourth/kep.yaml | invalid-status imlpemented | Low direct-fix edits",
+    "keps/sig-apps/400-fourth/kep.yaml | missing-superseded-by keps/sig-node/300-third/kep.yaml | Low direct-fix",
+    "keps/sig-apps/500-fifth/kep.yaml | target-without-superseded-status | Medium direct-fix edits",
+    "keps/sig-apps/500-fifth/kep.yaml | template-residue /keps/sig-ccc/3456-replaced-kep | Low direct-fix",
+    "keps/sig-node/300-third/kep.yaml | dangling-reference /keps/sig-cli/400-fourth | Medium direct-fix edits",
+    "keps/sig-node/300-third/kep.yaml | missing-supersedes keps/sig-apps/500-fifth/kep.yaml | Low direct-fix",
+  ],
+  "log4brains": [
+    "docs/adr/20200104-use-yarn.md | missing-superseded-by docs/adr/20200105-use-npm.md | High direct-fix edits",
+  ],
+  "madr": [
+    "docs/decisions/0001-first.md | missing-superseded-by docs/decisions/0002-second.md | High direct-fix edits",
+    "docs/decisions/0005-fifth.md | superseded-without-target | Medium proposal",
+  ],
+  "madr-front-matter": [
+    "docs/decisions/0003-third.md | dangling-reference [ADR-0042](0042-gone.md) | Medium proposal",
+    "docs/decisions/0004-fourth.md | invalid-status acepted | Low direct-fix edits",
+  ],
+  "pep": [
+    "peps/pep-0101.rst | missing-superseded-by peps/pep-0102.rst | High direct-fix edits",
+    "peps/pep-0104.rst | missing-supersedes peps/pep-0103.rst | High direct-fix edits",
+    "peps/pep-0105.rst | superseded-without-target | Medium proposal",
+    "peps/pep-0106.rst | superseded-by-not-live peps/pep-0107.rst | Medium none",
+    "peps/pep-0106.rst | target-without-superseded-status | Medium proposal",
+    "peps/pep-0108.rst | missing-superseded-by peps/pep-0109.rst | Low direct-fix",
+    "peps/pep-0109.rst | dangling-reference 999 | Medium proposal",
+    "peps/pep-0111.rst | missing-superseded-by peps/pep-0110.rst | Low direct-fix",
+    "peps/pep-0112.rst | invalid-status fnal | Low direct-fix edits",
+    "peps/pep-0113.rst | supersession-cycle | High proposal",
+  ],
+  "rfc-bullets": [
+    "features/0031-proof/README.md | dangling-reference [Proof, old](../0001-proof/README.md) | Medium proposal",
+  ],
+  "table-adr": [
+    "architecture-decision-records/operator/ODH-ADR-Operator-0001-first.md | missing-superseded-by architecture-decision-records/operator/ODH-ADR-Operator-0002-second.md | High direct-fix edits",
+    "architecture-decision-records/operator/ODH-ADR-Operator-0002-second.md | missing-supersedes architecture-decision-records/operator/ODH-ADR-Operator-0003-third.md | Low direct-fix edits",
+    "architecture-decision-records/operator/ODH-ADR-Operator-0003-third.md | target-without-superseded-status | Medium direct-fix edits",
+  ],
+  "versioned": [
+    ".claude/plans/auth/v1.md | stale-pin .claude/specs/auth/v1.md | High proposal",
+    ".claude/plans/upload/v1.md | missing-pin ../../specs/uploads/v9.md | High proposal",
+    ".claude/specs/INDEX.md | index-shows-superseded .claude/specs/search/v1.md | Medium direct-fix edits",
+    ".claude/specs/search/v1.md | missing-superseded-by .claude/specs/search/v2.md | Low direct-fix edits",
+    ".claude/specs/search/v1.md | superseded-without-target | High direct-fix",
+    ".claude/specs/upload/v2.md | two-active-versions upload | High proposal",
+    ".claude/specs/upload/v3.md | version-gap .claude/specs/upload/v1.md | High proposal",
+  ],
+}
