@@ -175,6 +175,25 @@ Deno.test("linkIntegrity leaves to people what can mean several things", () => {
   for (const target of left) deepStrictEqual(outcome({ ...rest, "a.md": `[x](${target})` }), [`${target}: proposal`])
 })
 
+Deno.test("linkIntegrity takes a route of a site for its source", () => {
+  const site = { "web/content/pages/b.md": "", "web/mkdocs.yml": "" }
+  const routes = ["/pages/b", "/pages/b/", "/pages/b.html", "/pages/b.md", "b", "./b.html", "b/"]
+  for (const route of routes) {
+    deepStrictEqual(outcome({ ...site, "web/content/pages/a.md": `[x](${route})` }), ["site route"], route)
+  }
+  deepStrictEqual(outcome({ "docs/b.md": "", "docs/a.md": "[x](/b)" }), ["site route"])
+  deepStrictEqual(outcome({ "docs/b.md": "", "docs/a.md": "[x](/b.md)" }), ["/b.md: direct-fix with edits"])
+  deepStrictEqual(outcome({ "b.md": "", "a.md": "[x](b)" }), ["b: proposal"])
+})
+
+Deno.test("linkIntegrity says what an address without its scheme lacks", () => {
+  const { findings } = look({ "a.md": "[x](a@example.org) [y](www.example.org/x)" })
+  deepStrictEqual(findings.map((finding) => finding.proposed_action), [
+    'write "mailto:a@example.org"',
+    'write "https://www.example.org/x"',
+  ])
+})
+
 Deno.test("linkIntegrity gives no edit where the target stands in code too, and hands the fix off", () => {
   deepStrictEqual(outcome({ "a.md": "`(b.md)` [x](b.md)", "sub/b.md": "" }), ["b.md: direct-fix"])
 })

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
+import { parseYaml } from "../yaml/parse_yaml.ts"
 import type { FrontMatter, YamlValue } from "./front_matter.ts"
 import { type FrontMatterBlock, frontMatterBlock } from "./front_matter_block.ts"
 
@@ -7,13 +7,11 @@ const maxDepth = 100
 /** The first line of the YAML is the second of the file. */
 const firstLine = 2
 
-class Refused {
-  constructor(readonly problem: string, readonly offset: number) {}
-}
+const tooDeep = `front matter is nested more than ${maxDepth} levels deep`
 
 /**
  * Reads the YAML block at the start of a file by YAML 1.2's core schema. It never throws: what is not a mapping, has
- * duplicate keys, anchors that are referred to, more than 64 kB or more than 100 levels is `invalid` and says why.
+ * duplicate keys, aliases that expand without bound, more than 64 kB or more than 100 levels is `invalid` and says why.
  * Mappings have no prototype, so that a key such as `constructor` is there only when the file has it.
  *
  * @example
@@ -28,35 +26,10 @@ class Refused {
 export function readFrontMatter(text: string): FrontMatter {
   const block = frontMatterBlock(text)
   if (block === undefined) return { _tag: "absent" }
-  const tooLarge = refuseSize(block.yaml)
-  if (tooLarge !== undefined) return { _tag: "invalid", problem: tooLarge, line: 1 }
-  return readFlat(block) ?? readYaml(block)
-}
-
-function refuseSize(yaml: string): string | undefined {
-  if (yaml.length > maxLength) return `front matter is longer than ${maxLength} characters`
-  if (nestingBound(yaml) > maxDepth) return `front matter is nested more than ${maxDepth} levels deep`
-  return undefined
-}
-
-/** An upper bound of the nesting, read before the parser recurses over it: columns, `- ` chains and open brackets. */
-function nestingBound(yaml: string): number {
-  let bound = 0
-  let brackets = 0
-  const columns: number[] = []
-  for (const line of yaml.split(/\r\n|\n|\r/u)) {
-    const indent = line.length - line.trimStart().length
-    if (indent === line.length) continue
-    while ((columns.at(-1) ?? -1) >= indent) columns.pop()
-    columns.push(indent)
-    const indicators = /^(?:[-?:][ \t]+)*/u.exec(line.slice(indent))?.[0].replace(/[ \t]/gu, "").length ?? 0
-    for (const bracket of line.match(/[[\]{}]/gu) ?? []) {
-      brackets = bracket === "[" || bracket === "{" ? brackets + 1 : Math.max(0, brackets - 1)
-      bound = Math.max(bound, columns.length + indicators + brackets)
-    }
-    bound = Math.max(bound, columns.length + indicators + brackets)
+  if (block.yaml.length > maxLength) {
+    return { _tag: "invalid", problem: `front matter is longer than ${maxLength} characters`, line: 1 }
   }
-  return bound
+  return readFlat(block) ?? readYaml(block)
 }
 
 const flatLine = /^([A-Za-z_][\w-]*): +([A-Za-z][^\t\r\n:#]*|\d{4}-\d{2}-\d{2} *)$/u
@@ -80,77 +53,45 @@ function readFlat(block: FrontMatterBlock): FrontMatter | undefined {
 }
 
 function readYaml(block: FrontMatterBlock): FrontMatter {
-  const counter = new LineCounter()
-  const lineOf = (offset: number): number => counter.linePos(offset).line + firstLine - 1
-  try {
-    const document = parseDocument(block.yaml, {
-      version: "1.2",
-      schema: "core",
-      uniqueKeys: true,
-      merge: false,
-      strict: true,
-      logLevel: "silent",
-      lineCounter: counter,
-    })
-    const error = document.errors[0]
-    if (error !== undefined) {
-      return { _tag: "invalid", problem: firstLineOf(error.message), line: lineOf(error.pos[0]) }
-    }
-    const root = document.contents
-    const lines: Record<string, number> = Object.create(null)
-    if (root === null) return { _tag: "mapping", values: Object.create(null), lines, end_line: block.endLine }
-    const values = plain(root, 0)
-    if (!isMap(root) || !isMapping(values)) {
-      return { _tag: "invalid", problem: "front matter is not a mapping of keys to values", line: firstLine }
-    }
-    for (const { key } of root.items) {
-      if (isScalar(key) && key.range) lines[keyText(scalar(key.value))] = lineOf(key.range[0])
-    }
-    return { _tag: "mapping", values, lines, end_line: block.endLine }
-  } catch (cause) {
-    if (cause instanceof Refused) return { _tag: "invalid", problem: cause.problem, line: lineOf(cause.offset) }
-    return { _tag: "invalid", problem: "front matter cannot be read as YAML", line: firstLine }
+  const document = parseYaml(block.yaml)
+  if (document._tag === "invalid") {
+    return { _tag: "invalid", problem: document.problem, line: document.line + firstLine - 1 }
   }
-}
-
-function firstLineOf(message: string): string {
-  return (message.split("\n")[0] ?? message).replace(/ at line \d+, column \d+:?$/u, "").trim()
+  const values = plain(document.value ?? {}, 0)
+  if (values === undefined) return { _tag: "invalid", problem: tooDeep, line: firstLine }
+  if (!isMapping(values)) {
+    return { _tag: "invalid", problem: "front matter is not a mapping of keys to values", line: firstLine }
+  }
+  const lines: Record<string, number> = Object.create(null)
+  for (const key of Object.keys(values)) lines[key] = document.lineOfKey([key]) + firstLine - 1
+  return { _tag: "mapping", values, lines, end_line: block.endLine }
 }
 
 function isMapping(value: YamlValue): value is { readonly [key: string]: YamlValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-function plain(node: unknown, depth: number): YamlValue {
-  if (depth > maxDepth) throw new Refused(`front matter is nested more than ${maxDepth} levels deep`, 0)
-  if (node === null || node === undefined) return null
-  if (isAlias(node)) {
-    throw new Refused(`front matter refers to the anchor "${node.source}"; write the value out`, node.range?.[0] ?? 0)
-  }
-  if (isScalar(node)) return scalar(node.value)
-  if (isSeq(node)) return node.items.map((item) => plain(item, depth + 1))
-  if (!isMap(node)) return null
-  const values: Record<string, YamlValue> = Object.create(null)
-  for (const { key, value } of node.items) {
-    const name = plain(key, depth + 1)
-    if (typeof name === "object" && name !== null) {
-      throw new Refused("a key of the front matter is a list or a mapping", node.range?.[0] ?? 0)
-    }
-    const text = keyText(name)
-    if (text in values) throw new Refused("Map keys must be unique", node.range?.[0] ?? 0)
-    values[text] = plain(value, depth + 1)
-  }
-  return values
-}
-
-/** A key that is no text, as text: of `? :` there is nothing to write. */
-function keyText(key: YamlValue): string {
-  return key === null ? "" : String(key)
-}
-
-function scalar(value: unknown): YamlValue {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) {
+/** A value without prototypes; `undefined` when it is too deep, which an anchor that holds itself is. */
+function plain(value: unknown, depth: number): YamlValue | undefined {
+  if (depth > maxDepth) return undefined
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
     return value
   }
-  return String(value)
+  if (typeof value !== "object") return value === undefined ? null : String(value)
+  if (Array.isArray(value)) {
+    const items: YamlValue[] = []
+    for (const item of value) {
+      const read = plain(item, depth + 1)
+      if (read === undefined) return undefined
+      items.push(read)
+    }
+    return items
+  }
+  const values: Record<string, YamlValue> = Object.create(null)
+  for (const [key, item] of Object.entries(value)) {
+    const read = plain(item, depth + 1)
+    if (read === undefined) return undefined
+    values[key] = read
+  }
+  return values
 }

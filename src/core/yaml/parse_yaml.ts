@@ -37,6 +37,8 @@ export function parseYaml(text: string): YamlDocument {
     schema: "core",
     lineCounter: lines,
     prettyErrors: false,
+    // Warnings go to the console: a key that is a list is one.
+    logLevel: "error",
   })
   const error = document.errors[0]
   if (error !== undefined) return { _tag: "invalid", problem: `not YAML: ${error.message}`, line: lineAt(error.pos[0]) }

@@ -116,19 +116,26 @@ function exists(lookup: CorpusLookup, seen: SeenPath): boolean {
   return entry === "file" || entry === "directory"
 }
 
-/** Where a site generator is at work, a route has no extension or `.html`, and `/` is the site's own root. */
+/**
+ * Where a site generator is at work, a route has no extension or `.html`, and `/` is the site's own root. A page from `/`
+ * that a folder around the file holds speaks for itself; any other route needs a generator's configuration.
+ */
 function leadsIntoSite({ lookup, document, target, seen }: DeadEnd): boolean {
   const folder = folderOf(document.path)
-  if (folderHolding(lookup.paths, folder, siteConfigurations) === undefined) return false
-  const routes = target.path.startsWith("/")
-    ? foldersAround(folder).flatMap((around) => siteFolders.map((name) => under(under(around, name), seen.path)))
-    : [seen.path]
-  return routes.some((route) => siteSources(route).some((source) => lookup.paths.lookup(source) !== undefined))
+  const [fromRoot, page] = [target.path.startsWith("/"), pageOf(seen.path)]
+  const speaksForItself = fromRoot && page !== undefined
+  if (!speaksForItself && folderHolding(lookup.paths, folder, siteConfigurations) === undefined) return false
+  const bases = fromRoot
+    ? foldersAround(folder).flatMap((around) => siteFolders.map((name) => under(around, name)))
+    : [""]
+  const sources = page === undefined
+    ? [seen.path]
+    : [seen.path, `${page}.md`, `${page}.mdx`, `${page}/index.md`, `${page}/README.md`]
+  return bases.some((base) => sources.some((source) => lookup.paths.lookup(under(base, source)) !== undefined))
 }
 
-function siteSources(route: string): readonly string[] {
-  const path = route.replace(/\/$/u, "")
-  const stem = path.replace(/\.html?$/u, "")
-  const isPage = stem !== path || !/\.[^/.]+$/u.test(path)
-  return isPage ? [path, `${stem}.md`, `${stem}.mdx`, `${stem}/index.md`, `${stem}/README.md`] : [path]
+/** A route without `.html`; `undefined` when it has the extension of some other file. */
+function pageOf(route: string): string | undefined {
+  const stem = route.replace(/\.html?$/u, "")
+  return stem !== route || !/\.[^/.]+$/u.test(route) ? stem : undefined
 }

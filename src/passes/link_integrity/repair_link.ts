@@ -34,14 +34,21 @@ export function repairFile(
     return { _tag: "open", action: `point the link to ${found}, which has no anchor "${target.fragment}"` }
   }
   const candidates = namesakes.length > 0 ? namesakes : sameNumber(lookup, path)
-  if (candidates.length === 0) {
-    return { _tag: "open", action: "remove the link, or point it to what replaced its target" }
-  }
+  if (candidates.length === 0) return { _tag: "open", action: withScheme(target.written) ?? removal }
   const more = candidates.length > maxNamed ? `, or another of ${candidates.length}` : ""
   return {
     _tag: "open",
     action: `point the link to the file that is meant: ${candidates.slice(0, maxNamed).join(", ")}${more}`,
   }
+}
+
+const removal = "remove the link, or point it to what replaced its target"
+
+/** What lacks the start that makes it lead out of the repository. */
+function withScheme(written: string): string | undefined {
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/u.test(written)) return `write "mailto:${written}"`
+  if (/^(?:www\.|(?:[\w-]+\.)+(?:com|org|net|io|dev)(?:\/|$))/iu.test(written)) return `write "https://${written}"`
+  return undefined
 }
 
 /** Paths that differ in case, in the direction of the slashes or in space at the end. */
