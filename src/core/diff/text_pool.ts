@@ -6,9 +6,9 @@ import { pieces, wordPairs } from "./text_features.ts"
 /** Up to so many texts, all are compared. */
 const fewTexts = 16
 /** Up to so many texts, an exact bound says which need not be compared. */
-const manyTexts = 512
+const manyTexts = 256
 /** Texts compared with one text, the most alike first, where an exact bound orders them, and where shared words do. */
-const comparisons = { bounded: 32, ranked: 16 }
+const comparisons = { bounded: 64, ranked: 16 }
 /** Postings read for one text when there are more than {@link manyTexts}. */
 const postings = 1024
 
@@ -55,7 +55,7 @@ export interface TextPool<A extends Subject> {
 /**
  * A pool to search for the texts most alike.
  *
- * Up to 16 texts all are compared. Up to 512, those of which the shared pieces prove that they are too far, or too far
+ * Up to 16 texts all are compared. Up to 256, those of which the shared pieces prove that they are too far, or too far
  * behind the best so far, are left out: no pair is missed. Beyond, texts are found by pairs of neighbouring words, the
  * rarest first: a changed word costs two pairs, and a near-identical sentence of words of five letters, rewritten whole,
  * has at most four words in ten changed, so that it keeps one pair in six; only a sentence with a letter or two changed
@@ -181,7 +181,8 @@ function compareMostShared<A>(
     // One more than can be compared shows that there are more.
     if (rank.length <= comparisons.ranked && entry !== undefined && mayMatch(entry)) rank.push(entry)
   })
-  let [compared, bestShared] = [0, 0]
+  // Nothing shares more than a text that says the same.
+  let [compared, bestShared] = [0, found.isEqual ? own.length : 0]
   for (let shared = ranks.length - 1; shared * 2 >= bestShared && shared > 0; shared--) {
     for (const entry of ranks[shared] ?? []) {
       if (compared === comparisons.ranked) return found.nearest(Math.max(unfollowed, shared) >= bestShared)
@@ -209,6 +210,11 @@ class Found<A> {
   /** A text at this share or beyond decides nothing any more. */
   get shareThatMatters(): number {
     return shareThatMatters(this.#share, this.#anyDistance)
+  }
+
+  /** Whether a text that says the same was found. */
+  get isEqual(): boolean {
+    return this.#share === 0
   }
 
   /** Compares one more; true when it is the best so far. */

@@ -168,6 +168,32 @@ Deno.test("any number of files that are renamed at once carries all their findin
   }
 })
 
+Deno.test("thousands of files that are renamed at once carry their findings, reworded or not", () => {
+  const words = ["owner", "link", "status", "number", "heading", "table", "budget", "token", "branch", "review", "gate"]
+  const sentence = (index: number, other: string): string => {
+    const word = (step: number): string => words[Math.floor(index / 11 ** (step % 3) + step * index * 0.37) % 11] ?? ""
+    return [0, 1, 2, 3, 4, 5, 6, 7, 8].map(word).join(" ") + ` ${other} part ${index} of the list`
+  }
+  const count = 2_000
+  const rows = Array.from(
+    { length: count },
+    (_, index) => row(findingId(index + 1), { locator: `old/f${index}.md`, what: sentence(index, "names") }),
+  )
+  const now = Array.from(
+    { length: count },
+    (_, index) =>
+      finding({
+        locator: `new/f${index}.md`,
+        what: sentence(index, index % 2 === 0 ? "names" : "quotes"),
+        mark: findingId(index + 1),
+      }),
+  )
+  const result = diff({ current: { passes: [pass(now)] }, baseline: baseline(rows) })
+  const carried = result.findings.filter((each) => each.tag === "CARRIED")
+  ok(carried.every((each) => each.id === each["mark"]))
+  ok(carried.length > count * 0.95, `${carried.length} carried`)
+})
+
 Deno.test("siblings that shift together keep their ids, however many there are and whatever the shift", () => {
   for (const count of [2, 3, 20, 1_500]) {
     for (const shift of [-1, 1, 2, 13]) {
