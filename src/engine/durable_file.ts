@@ -32,25 +32,23 @@ const namesToTry = 8
 const permissionBits = 0o777
 
 /**
- * Writes an unfinished file in a folder: under a random name that nobody has, to the last byte, and flushed to the disk.
- * On failure nothing stays behind. The permissions of `like`, when that file exists, are copied.
+ * Writes an unfinished file beside the one that it is to become: under a random name that nobody has, to the last byte,
+ * and flushed to the disk. It has the permissions of the file that it is to replace. On failure nothing stays behind.
  */
 export const writeTemporary: (
-  folder: string,
+  target: string,
   bytes: Uint8Array,
-  like?: string,
-) => Effect.Effect<string, IoFailed, FileServices> = Effect.fn("writeTemporary")(function* (folder, bytes, like) {
-  const mode = like === undefined ? undefined : yield* modeOf(like)
-  for (let attempt = 1;; attempt++) {
+) => Effect.Effect<string, IoFailed, FileServices> = Effect.fn("writeTemporary")(function* (target, bytes) {
+  const folder = (yield* Path.Path).dirname(target)
+  const mode = yield* modeOf(target)
+  for (let attempt = 1; attempt <= namesToTry; attempt++) {
     const path = yield* temporaryName(folder)
-    const written = yield* Effect.result(writeNew(path, bytes, mode))
+    const written = yield* Effect.result(writeNew(path, target, bytes, mode))
     if (Result.isSuccess(written)) return path
-    const error = written.failure
-    if (error._tag === "IoFailed") return yield* error
-    if (attempt === namesToTry) {
-      return yield* new IoFailed({ operation: "create", path, detail: "a file of that name exists", cause: error })
-    }
+    if (written.failure._tag === "IoFailed") return yield* written.failure
   }
+  const detail = `${namesToTry} random names in its folder were taken`
+  return yield* new IoFailed({ operation: "create", path: target, detail })
 })
 
 /**
@@ -74,10 +72,8 @@ export const createFile: (
   target: string,
   bytes: Uint8Array,
 ) => Effect.Effect<void, IoFailed | NameTaken, FileServices> = Effect.fn("createFile")(function* (target, bytes) {
-  const folder = (yield* Path.Path).dirname(target)
-  const temporary = yield* writeTemporary(folder, bytes)
-  yield* claimName(temporary, target)
-  yield* flushFolder(folder)
+  yield* claimName(yield* writeTemporary(target, bytes), target)
+  yield* flushFolder((yield* Path.Path).dirname(target))
 }, Effect.uninterruptible)
 
 /** Replaces a file durably, or creates it: readers see the old content or the new, nothing else. */
@@ -86,13 +82,12 @@ export const replaceFile: (
   bytes: Uint8Array,
 ) => Effect.Effect<void, IoFailed, FileServices> = Effect.fn("replaceFile")(function* (target, bytes) {
   const fs = yield* FileSystem.FileSystem
-  const folder = (yield* Path.Path).dirname(target)
-  const temporary = yield* writeTemporary(folder, bytes, target)
+  const temporary = yield* writeTemporary(target, bytes)
   yield* fs.rename(temporary, target).pipe(
     Effect.mapError(ioFailed("replace", target)),
     Effect.onError(() => Effect.ignore(fs.remove(temporary))),
   )
-  yield* flushFolder(folder)
+  yield* flushFolder((yield* Path.Path).dirname(target))
 }, Effect.uninterruptible)
 
 /** Flushes the names in a folder to the disk, where the file system can do that; elsewhere it does nothing. */
@@ -143,28 +138,35 @@ const modeOf = Effect.fnUntraced(function* (path: string) {
   )
 })
 
-const writeNew = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, mode: number | undefined) {
-  const fs = yield* FileSystem.FileSystem
-  const file = yield* fs.open(path, { flag: "wx", mode }).pipe(Effect.mapError((error) => createFailed(error, path)))
-  yield* fill(file, path, bytes, mode).pipe(Effect.onError(() => Effect.ignore(fs.remove(path))))
-}, Effect.scoped)
-
-const fill = Effect.fnUntraced(
-  function* (file: FileSystem.File, path: string, bytes: Uint8Array, mode: number | undefined) {
-    yield* writeAll(file, bytes).pipe(Effect.mapError(ioFailed("write", path)))
-    const info = yield* file.stat.pipe(Effect.mapError(ioFailed("check", path)))
-    if (BigInt(info.size) !== BigInt(bytes.length)) {
-      const detail = `it has ${info.size} bytes and should have ${bytes.length}`
-      return yield* new IoFailed({ operation: "write", path, detail })
-    }
-    // The process's own mask may have taken bits away.
-    if (mode !== undefined && (info.mode & permissionBits) !== mode) {
-      const fs = yield* FileSystem.FileSystem
-      yield* fs.chmod(path, mode).pipe(Effect.mapError(ioFailed("set the permissions of", path)))
-    }
-    yield* file.sync.pipe(Effect.mapError(ioFailed("flush", path)))
+/** What fails is said of the file that the user knows, which the new one is to become. */
+const writeNew = Effect.fnUntraced(
+  function* (path: string, target: string, bytes: Uint8Array, mode: number | undefined) {
+    const fs = yield* FileSystem.FileSystem
+    const file = yield* fs.open(path, { flag: "wx", mode }).pipe(
+      Effect.mapError((error) => createFailed(error, target)),
+    )
+    yield* Effect.gen(function* () {
+      const written = yield* fill(file, target, bytes)
+      // The process's own mask may have taken bits away.
+      if (mode !== undefined && written !== mode) {
+        yield* fs.chmod(path, mode).pipe(Effect.mapError(ioFailed("set the permissions of", target)))
+      }
+    }).pipe(Effect.onError(() => Effect.ignore(fs.remove(path))))
   },
+  Effect.scoped,
 )
+
+/** The permissions of the file, filled and flushed. */
+const fill = Effect.fnUntraced(function* (file: FileSystem.File, target: string, bytes: Uint8Array) {
+  yield* writeAll(file, bytes).pipe(Effect.mapError(ioFailed("write", target)))
+  const { size, mode } = yield* file.stat.pipe(Effect.mapError(ioFailed("check", target)))
+  if (BigInt(size) !== BigInt(bytes.length)) {
+    const detail = `${size} of ${bytes.length} bytes were written`
+    return yield* new IoFailed({ operation: "write", path: target, detail })
+  }
+  yield* file.sync.pipe(Effect.mapError(ioFailed("flush", target)))
+  return mode & permissionBits
+})
 
 /** A write may take fewer bytes than it was given, without failing. */
 const writeAll = Effect.fnUntraced(function* (file: FileSystem.File, bytes: Uint8Array) {

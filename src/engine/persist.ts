@@ -164,9 +164,9 @@ const write = Effect.fn("write run")(function* (store: StoredBaseline, run: Pers
   }
   // Written before the run has its name: what is left to do then cannot fail for want of space, and as long as this file
   // is there, the next run knows that latest.md was to be replaced.
-  const copy = yield* writeTemporary(folder, bytes, latest)
+  const copy = yield* writeTemporary(latest, bytes)
   yield* Effect.gen(function* () {
-    yield* claimName(yield* writeTemporary(folder, bytes), file)
+    yield* claimName(yield* writeTemporary(file, bytes), file)
   }).pipe(
     Effect.catchTag("NameTaken", () => Effect.fail(taken)),
     Effect.onError(() => Effect.ignore(fs.remove(copy))),
