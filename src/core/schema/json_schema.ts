@@ -2,14 +2,33 @@ import * as Schema from "effect/Schema"
 import { Config } from "./config.ts"
 import { DiffResult } from "./diff_result.ts"
 import { Finding } from "./finding.ts"
+import { HandoffEnvelope } from "./handoff_envelope.ts"
 import { Orientation } from "./orientation.ts"
 import { PassResult } from "./pass_result.ts"
 import { PersistedRun } from "./persisted_run.ts"
 import { Report } from "./report.ts"
+import { RetrospectiveCheckpoint } from "./retrospective_checkpoint.ts"
+import { RetrospectiveFindings } from "./retrospective_findings.ts"
 import { RouteOutcome } from "./route_outcome.ts"
+import { RoutingInput } from "./routing_input.ts"
+import { RoutingResult } from "./routing_result.ts"
 
 /** Every data contract, by name: what `retro schema` lists. */
-const contracts = { Finding, PassResult, Orientation, DiffResult, Report, RouteOutcome, PersistedRun, Config } as const
+const contracts = {
+  Finding,
+  PassResult,
+  Orientation,
+  DiffResult,
+  Report,
+  RouteOutcome,
+  PersistedRun,
+  Config,
+  RetrospectiveCheckpoint,
+  RoutingInput,
+  RoutingResult,
+  HandoffEnvelope,
+  RetrospectiveFindings,
+} as const
 
 /** The name of a data contract. */
 export type ContractName = keyof typeof contracts
@@ -24,6 +43,11 @@ export const contractNames: readonly ContractName[] = [
   "RouteOutcome",
   "PersistedRun",
   "Config",
+  "RetrospectiveCheckpoint",
+  "RoutingInput",
+  "RoutingResult",
+  "HandoffEnvelope",
+  "RetrospectiveFindings",
 ]
 
 /** A JSON Schema document. */

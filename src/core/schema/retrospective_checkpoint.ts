@@ -37,9 +37,7 @@ export type RetrospectiveCheckpoint = RequiredCheckpoint | CompleteCheckpoint | 
 
 const runId = Schema.optionalKey(Schema.String)
 const time = Schema.String
-const text = Schema.String.check(
-  Schema.makeFilter((value: string) => value.trim() !== "" || "must not be blank"),
-)
+const text = Schema.String.check(Schema.isPattern(/\S/u, { message: "must not be blank" }))
 
 /** {@link RetrospectiveCheckpoint} as a schema. */
 export const RetrospectiveCheckpoint: Schema.Codec<RetrospectiveCheckpoint> = Schema.Union([
