@@ -86,6 +86,6 @@ export const expected: { readonly [convention: string]: readonly string[] } = {
     ".claude/specs/search/v1.md | missing-superseded-by .claude/specs/search/v2.md | Low direct-fix edits",
     ".claude/specs/search/v1.md | superseded-without-target | High direct-fix",
     ".claude/specs/upload/v2.md | two-active-versions upload | High proposal",
-    ".claude/specs/upload/v3.md | version-gap .claude/specs/upload/v1.md | High proposal",
+    ".claude/specs/upload/v3.md | version-gap | High proposal",
   ],
 }

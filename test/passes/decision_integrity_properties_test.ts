@@ -161,7 +161,9 @@ for (const [convention, write] of Object.entries(writers)) {
     const outcome = await Effect.runPromise(Arbitrary.checkEffect(
       Arbitrary.schema(Corpus),
       ({ crlf, indexed, plans }) => {
-        const files = [...plans.map((plan, at) => write(plan, at + 1)), ...indexed ? indexOf(convention, plans) : []]
+        // A misspelling that occurs three times is a word of the corpus, until an edit takes one of them away.
+        const spelt = plans.map((plan, at) => plan.status === 4 && at > 0 ? { ...plan, status: 0 } : plan)
+        const files = [...spelt.map((plan, at) => write(plan, at + 1)), ...indexed ? indexOf(convention, spelt) : []]
         const texts = new Map(files.map(([path, text]) => [path, crlf ? text.replace(/\n/gu, "\r\n") : text]))
         const problems = problemsOf(texts)
         if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${[...texts].flat().join("\n")}`)

@@ -12,6 +12,7 @@ import {
   hasTakenOver,
   type IntegrityContext,
   isLive,
+  isReplacedBy,
   statusOf,
   type Supersession,
 } from "./integrity_context.ts"
@@ -80,10 +81,10 @@ function oneWay(context: IntegrityContext, missing: readonly Missing[]): Readonl
     if (group === undefined) gaps.set(groupOf(gap), [gap])
     else group.push(gap)
   }
+  // Every supersession counts, whoever says it: the links that the other side lacks do not change the share.
   const stated = new Map<string, number>()
   for (const edge of context.supersessions) {
     for (const side of ["superseded_by", "supersedes"] as const) {
-      if ((side === "superseded_by" ? edge.by_newer : edge.by_older) === undefined) continue
       const at = side === "superseded_by" ? edge.older : edge.newer
       const key = `${side}\0${at.adapter}\0${at.family}`
       stated.set(key, (stated.get(key) ?? 0) + 1)
@@ -157,8 +158,8 @@ function candidateOf(context: IntegrityContext, gap: Missing, together: Together
   }
 }
 
-function oldSideAction(context: IntegrityContext, { at, partner }: Missing, field: string): string {
-  if (!hasTakenOver(context, partner)) {
+function oldSideAction(context: IntegrityContext, { at, partner, edge }: Missing, field: string): string {
+  if (!isReplacedBy(context, edge)) {
     return statusOf(context, partner)?.class === "dead"
       ? `Leave it, or add ${field}: ${partner.path} ended without taking over.`
       : `Add ${field} once ${partner.path} is in force; until then nothing changed.`
@@ -184,8 +185,8 @@ function fieldText({ at, partner, side, edge }: Missing): string {
 }
 
 /** Whether the link may be added without a judgement: the successor is in force, and the decision did not end by itself. */
-function isMechanical(context: IntegrityContext, { at, partner, side }: Missing): boolean {
-  return side === "supersedes" || hasTakenOver(context, partner) && !endedByItself(context, at)
+function isMechanical(context: IntegrityContext, { at, side, edge }: Missing): boolean {
+  return side === "supersedes" || isReplacedBy(context, edge) && !endedByItself(context, at)
 }
 
 /** The gaps of a decision on one side that are mechanical, partner ascending: a field is written once. */

@@ -1,8 +1,15 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
-import { saysSuperseded } from "../../core/decision/status.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
-import { endedByItself, type IntegrityContext, isLive, says, statusOf, targetPath } from "./integrity_context.ts"
+import {
+  endedByItself,
+  type IntegrityContext,
+  isLive,
+  replacedDecisions,
+  says,
+  statusOf,
+  targetPath,
+} from "./integrity_context.ts"
 import { stronglyConnected } from "./strongly_connected.ts"
 
 /** What replaces what makes sense as a whole: no cycles, no rivals, no successor that is not in force, no contradiction. */
@@ -83,7 +90,6 @@ function rivalSuperseders(context: IntegrityContext): RuleResult {
     candidates.push({
       rule: "rival-superseders",
       locator: path,
-      subject: `${pair[0]} ${pair[1]}`,
       what: `both ${pair[0]} and ${pair[1]} replace it, and neither knows of the other`,
       action: "Decide which one is in force, or name both in this decision.",
       evidence,
@@ -138,8 +144,10 @@ function notLive(context: IntegrityContext): readonly Candidate[] {
       const successor = context.byPath.get(targetPath(reference) ?? "")
       const status = successor === undefined ? undefined : statusOf(context, successor)
       if (successor === undefined || status === undefined) return []
-      const wentOn = saysSuperseded(status.normal) || successor.superseded_by.some(says)
-      if (status.class !== "open" && !(status.class === "dead" && !wentOn)) return []
+      // A chain through decisions that were replaced in turn is fine.
+      const wentOn = replacedDecisions(context).has(successor.path) ||
+        status.class === "dead" && successor.superseded_by.some(says)
+      if (wentOn || status.class !== "open" && status.class !== "dead") return []
       return [{
         rule: "superseded-by-not-live",
         locator: node.path,

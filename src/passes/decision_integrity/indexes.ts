@@ -7,7 +7,7 @@ import { writtenReferences } from "../../core/decision/written_reference.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
-import { conventionOf, type IntegrityContext, isLive, isReplacedBy, says, statusOf } from "./integrity_context.ts"
+import { conventionOf, type IntegrityContext, isLive, replacedDecisions, says, statusOf } from "./integrity_context.ts"
 
 /** What an index says about a decision, and where. */
 interface Row {
@@ -43,11 +43,8 @@ export function indexes(context: IntegrityContext): IndexResult {
 
 /** Whether a decision is superseded, said by itself or by a successor that is in force. */
 function isSuperseded(context: IntegrityContext, node: DecisionNode): boolean {
-  const status = statusOf(context, node)
-  if (status?.class === "dead") return status.normal.startsWith("super") || status.normal === "replaced"
-  if (status !== undefined && conventionOf(node)?.obligation.replaced_status === undefined) return false
-  return (context.successors.get(node.path) ?? []).some((edge) => isReplacedBy(context, edge)) ||
-    status === undefined && node.superseded_by.some((reference) => says(reference) && !reference.partial)
+  return replacedDecisions(context).has(node.path) ||
+    node.status === undefined && node.superseded_by.some((reference) => says(reference) && !reference.partial)
 }
 
 function shown(context: IntegrityContext, row: Row, cell: string): Candidate | NearMiss | undefined {

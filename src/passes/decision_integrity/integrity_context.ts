@@ -137,8 +137,45 @@ export function says({ target }: DecisionReference): boolean {
   return target._tag !== "none" && target._tag !== "residue"
 }
 
-/** Whether a successor took the place of a decision: one in force, or one that the decision names and that was replaced too. */
-export function isReplacedBy(context: IntegrityContext, { newer, by_older }: Supersession): boolean {
-  return hasTakenOver(context, newer) ||
-    by_older !== undefined && saysSuperseded(statusOf(context, newer)?.normal ?? "")
+/**
+ * The decisions that something took the place of, whether they say so or not: by a successor in force, or by one that was
+ * replaced in turn. From the newest to the oldest; what is in a cycle is left out.
+ */
+export function replacedDecisions(context: IntegrityContext): ReadonlySet<string> {
+  const known = replacedBy.get(context)
+  if (known !== undefined) return known
+  const replaced = new Set<string>()
+  const open = new Map<string, number>()
+  const older = new Map<string, Supersession[]>()
+  for (const edge of context.supersessions) {
+    open.set(edge.older.path, (open.get(edge.older.path) ?? 0) + 1)
+    const list = older.get(edge.newer.path)
+    if (list === undefined) older.set(edge.newer.path, [edge])
+    else list.push(edge)
+  }
+  replacedBy.set(context, replaced)
+  const ready = context.nodes.filter((node) => !open.has(node.path))
+  for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
+    if (isReplaced(context, node)) replaced.add(node.path)
+    for (const edge of older.get(node.path) ?? []) {
+      const left = (open.get(edge.older.path) ?? 1) - 1
+      open.set(edge.older.path, left)
+      if (left === 0) ready.push(edge.older)
+    }
+  }
+  return replaced
+}
+
+const replacedBy = new WeakMap<IntegrityContext, Set<string>>()
+
+function isReplaced(context: IntegrityContext, node: DecisionNode): boolean {
+  const status = statusOf(context, node)
+  if (status?.class === "dead") return saysSuperseded(status.normal)
+  if (status !== undefined && conventionOf(node)?.obligation.replaced_status === undefined) return false
+  return (context.successors.get(node.path) ?? []).some((edge) => isReplacedBy(context, edge))
+}
+
+/** Whether a successor took the place of a decision: it is in force, or something took its place in turn. */
+export function isReplacedBy(context: IntegrityContext, { newer }: Supersession): boolean {
+  return hasTakenOver(context, newer) || replacedDecisions(context).has(newer.path)
 }

@@ -54,13 +54,12 @@ function gaps(context: IntegrityContext, group: readonly Version[]): readonly Ca
     const superseded = context.supersessions.filter((edge) => edge.newer === node).flatMap((edge) =>
       members.get(edge.older.path) ?? []
     )
-    const [only] = superseded
+    const only = superseded.sort((left, right) => left.version.number - right.version.number).at(-1)
     if (previous === undefined || only === undefined || superseded.includes(previous)) return []
     const line = node.supersedes[0]?.line
     return [{
       rule: "version-gap",
       locator: node.path,
-      subject: only.path,
       what: `it supersedes ${only.path}, and ${previous.path} comes between them`,
       action: `Let it supersede ${previous.path}, which supersedes what came before.`,
       evidence: line === undefined ? evidenceAt(only, only.superseded_by[0]?.line) : evidenceAt(node, line),
