@@ -31,6 +31,10 @@ export function matchTexts(pairing: Pairing, sides: Sides): void {
   for (let round = 0; round < roundsOf(sides.rows); round++) {
     const rows = pairing.rowsLeft(sides.rows)
     for (const bucket of bucketsOf(round, rows, pairing.sightingsLeft(sides.sightings), said)) {
+      if (bucket.rows.every(isBare) && bucket.sightings.every(isBare)) {
+        pairGroup(pairing, "text", sides.closed, bucket.rows, bucket.sightings)
+        continue
+      }
       const [bareRows, keyedRows] = splitByKey(bucket.rows)
       const [bareSightings, keyedSightings] = splitByKey(bucket.sightings)
       pairGroup(pairing, "text", sides.closed, bareRows, bareSightings)
@@ -40,9 +44,12 @@ export function matchTexts(pairing: Pairing, sides: Sides): void {
   }
 }
 
+function isBare(subject: Subject): boolean {
+  return subject.key === undefined
+}
+
 function splitByKey<A extends Subject>(subjects: readonly A[]): readonly [readonly A[], readonly A[]] {
-  const bare = subjects.filter((subject) => subject.key === undefined)
-  return bare.length === subjects.length ? [bare, []] : [bare, subjects.filter((subject) => subject.key !== undefined)]
+  return [subjects.filter(isBare), subjects.filter((subject) => !isBare(subject))]
 }
 
 function pairGroup(

@@ -58,7 +58,9 @@ type RowLists = { readonly [list in typeof lists[number]]: readonly BaselineFind
 function refuseEqualIds(rows: RowLists): Refusal | undefined {
   const seen = new Set<number>()
   for (const list of lists) {
-    for (const [index, { id }] of rows[list].entries()) {
+    let index = -1
+    for (const { id } of rows[list]) {
+      index++
       const number = findingNumber(id) ?? Number.NaN
       if (!Number.isSafeInteger(number)) {
         return { field: `${list}[${index}].id`, expected: `the number of the id ${id} is too large` }
@@ -96,15 +98,15 @@ function baselineOf(input: unknown, path: string): Result.Result<Baseline, Refus
   const refusal = refuseEqualIds(read.success)
   if (refusal !== undefined) return Result.fail(refusal)
   const [date, commit] = [textOf(fields["date"]), textOf(fields["commit"])]
-  const highest = [findings, unverified, resolved, closed].flat()
-    .reduce((most, { id }) => Math.max(most, findingNumber(id) ?? 0), stated ?? 0)
+  let highest = stated ?? 0
+  for (const list of lists) for (const { id } of read.success[list]) highest = Math.max(highest, findingNumber(id) ?? 0)
   return Result.succeed({
     path,
     ...(version === undefined ? undefined : { version }),
     ...(date === undefined ? undefined : { date }),
     ...(commit === undefined ? undefined : { commit }),
     id_max: highest,
-    findings: [...findings, ...unverified].map(withoutMarks),
+    findings: (unverified.length === 0 ? findings : [...findings, ...unverified]).map(withoutMarks),
     closed: [
       ...resolved.map((row) => ({ ...withoutMarks(row), closed_in: version ?? 0 })),
       ...closed.map(closedRow),
@@ -124,13 +126,13 @@ function rowsAt(
   const values = fields[name] ?? []
   if (!Array.isArray(values)) return Result.fail({ field: name, expected: "must be a list" })
   const rows: BaselineFinding[] = []
-  for (const [index, value] of values.entries()) {
+  for (const value of values) {
     const stated = isObject(value) && value["status"] === undefined ? { ...value, status: "open" } : value
     if (isBaselineFinding(stated)) {
       rows.push(stated)
       continue
     }
-    const row = decodeAt(decodeRow, stated, `${name}[${index}]`)
+    const row = decodeAt(decodeRow, stated, `${name}[${rows.length}]`)
     if (Result.isFailure(row)) return Result.fail(row.failure)
     rows.push(row.success)
   }

@@ -72,12 +72,12 @@ function passAt(value: unknown, place: string): Result.Result<PassResult, Refusa
 
 function findingsAt(values: readonly unknown[], place: string): Result.Result<readonly Finding[], Refusal> {
   const findings: Finding[] = []
-  for (const [index, value] of values.entries()) {
+  for (const value of values) {
     if (isFinding(value)) {
       findings.push(value)
       continue
     }
-    const finding = decodeAt(decodeFinding, value, `${place}[${index}]`)
+    const finding = decodeAt(decodeFinding, value, `${place}[${findings.length}]`)
     if (Result.isFailure(finding)) return Result.fail(finding.failure)
     findings.push(finding.success)
   }

@@ -1,0 +1,142 @@
+/**
+ * Measures `diff` on findings whose truth is known: `deno run -A bench/diff.ts [path of Sarif.Multitool]`.
+ * Prints what became of each class, the time of whole processes, and the same for SARIF Multitool's
+ * `match-results-forward` in the same run, when npm can install it into a temporary folder.
+ */
+import { join } from "node:path"
+import type { DiffResult } from "../src/core/schema/diff_result.ts"
+import { type Corpus, type CorpusOptions, diffCorpus, type Kind, sarifOf } from "./diff_corpus.ts"
+
+const peer = { name: "@microsoft/sarif-multitool", version: "5.7.0" }
+const repeats = 5
+
+interface Measure {
+  readonly seconds: number
+  /** Peak resident memory, when GNU time is there to tell. */
+  readonly megabytes: number | undefined
+}
+
+function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`))
+}
+
+function write(folder: string, name: string, value: unknown): string {
+  const path = join(folder, name)
+  Deno.writeTextFileSync(path, JSON.stringify(value))
+  return path
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false)
+}
+
+/** The median of some runs of a command, after one that warms the caches. */
+async function measure(command: readonly string[]): Promise<Measure> {
+  const timed = await exists("/usr/bin/time")
+  const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M", ...command] : command
+  const measures: Measure[] = []
+  for (let run = 0; run <= repeats; run++) {
+    const start = performance.now()
+    const { success, stderr } = await new Deno.Command(program, { args: rest, stdout: "null", stderr: "piped" })
+      .output()
+    const seconds = (performance.now() - start) / 1000
+    const message = new TextDecoder().decode(stderr)
+    if (!success) throw new Error(`${command.join(" ")} failed: ${message}`)
+    const peak = /peak (\d+)/u.exec(message)?.[1]
+    if (run > 0) measures.push({ seconds, megabytes: peak === undefined ? undefined : Number(peak) / 1000 })
+  }
+  measures.sort((a, b) => a.seconds - b.seconds)
+  return measures[Math.floor(measures.length / 2)] ?? { seconds: Number.NaN, megabytes: undefined }
+}
+
+function say({ seconds, megabytes }: Measure): string {
+  return `${seconds.toFixed(2)} s${megabytes === undefined ? "" : `, ${megabytes.toFixed(0)} MB`}`
+}
+
+const root = join(import.meta.dirname ?? ".", "..")
+/** The program itself; where its command is not there, the stage as a process. */
+const hasCommand = await exists(join(root, "src/cli/diff.ts"))
+
+function retro(current: string, previous: string): readonly string[] {
+  const run = [Deno.execPath(), "run", "-A"]
+  if (!hasCommand) return [...run, join(root, "bench/diff_entry.ts"), current, previous]
+  return [...run, join(root, "cli.ts"), "diff", "--findings", current, "--baseline", previous, "--json"]
+}
+
+async function diffOnce(current: string, previous: string): Promise<DiffResult> {
+  const [program = "", ...args] = retro(current, previous)
+  const { success, stdout, stderr } = await new Deno.Command(program, { args }).output()
+  if (!success) throw new Error(`retro diff failed: ${new TextDecoder().decode(stderr)}`)
+  return JSON.parse(new TextDecoder().decode(stdout))
+}
+
+/** What became of each class: carried to the right finding or to a wrong one, new, resolved, unverified. */
+function score(corpus: Corpus, result: DiffResult): ReadonlyMap<Kind, ReadonlyMap<string, number>> {
+  const rows = new Map(corpus.previous.map((row) => [row.id, row["subject"]]))
+  const table = new Map<Kind, Map<string, number>>()
+  function count(subject: unknown, outcome: string): void {
+    const kind = corpus.truth.get(Number(subject)) ?? "new"
+    const counts = table.get(kind) ?? new Map<string, number>()
+    table.set(kind, counts.set(outcome, (counts.get(outcome) ?? 0) + 1))
+  }
+  for (const finding of result.findings) {
+    const outcome = rows.get(finding.id) === finding["subject"] ? "right" : "WRONG"
+    count(finding["subject"], finding.tag === "NEW" ? "new" : outcome)
+  }
+  for (const row of result.resolved) count(rows.get(row.id), "resolved")
+  for (const row of result.unverified) count(rows.get(row.id), "unverified")
+  return table
+}
+
+async function quality(folder: string, title: string, options: CorpusOptions): Promise<void> {
+  const corpus = diffCorpus(10_000, options)
+  const previous = write(folder, "previous.json", corpus.previous)
+  const current = write(folder, "current.json", { passes: corpus.passes })
+  print(`\n${title}`)
+  for (const [kind, outcomes] of score(corpus, await diffOnce(current, previous))) {
+    print(`  ${kind.padEnd(24)}${[...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(", ")}`)
+  }
+}
+
+/** The peer's program, installed into the folder; `undefined` when that cannot be done here. */
+async function installPeer(folder: string): Promise<string | undefined> {
+  const args = ["install", "--silent", "--prefix", folder, `${peer.name}@${peer.version}`]
+  const installed = await new Deno.Command("npm", { args }).output().then(({ success }) => success, () => false)
+  const program = join(folder, "node_modules", `${peer.name}-linux`, "Sarif.Multitool")
+  if (!installed || !await exists(program)) return undefined
+  Deno.chmodSync(program, 0o755)
+  return program
+}
+
+async function main(): Promise<void> {
+  const folder = Deno.makeTempDirSync({ prefix: "retro-bench-" })
+  try {
+    await quality(folder, "10,000 findings without keys", { keys: false, aliases: false })
+    await quality(folder, "10,000 findings with keys, renamed passes name their former ids", {
+      keys: true,
+      aliases: true,
+    })
+    const program = Deno.args[0] ?? await installPeer(folder)
+    print("\nwhole process, median of five")
+    for (const count of [1_000, 10_000, 50_000]) {
+      const { previous, passes } = diffCorpus(count, { keys: false, aliases: false })
+      const ours = await measure(
+        retro(write(folder, "current.json", { passes }), write(folder, "previous.json", previous)),
+      )
+      print(`  retro diff, ${count} findings: ${say(ours)}`)
+      if (program === undefined) continue
+      const [before, now] = [sarifOf(previous), sarifOf(passes.flatMap(({ findings }) => findings))]
+      const files = [write(folder, "current.sarif", now), "--previous", write(folder, "previous.sarif", before)]
+      const output = ["--output-file-path", join(folder, "out.sarif"), "--log", "ForceOverwrite"]
+      const theirs = await measure([program, "match-results-forward", ...files, ...output])
+      const memory = (ours.megabytes ?? Number.NaN) / (theirs.megabytes ?? Number.NaN)
+      print(`  match-results-forward, ${count} results: ${say(theirs)}`)
+      print(`  ratio: ${(ours.seconds / theirs.seconds).toFixed(2)} of the time, ${memory.toFixed(2)} of the memory`)
+    }
+    if (program === undefined) print(`  ${peer.name} could not be installed with npm: no comparison`)
+  } finally {
+    Deno.removeSync(folder, { recursive: true })
+  }
+}
+
+await main()
