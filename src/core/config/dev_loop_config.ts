@@ -5,11 +5,13 @@ import { type ConfigLayer, findConfigFiles } from "./dev_loop_files.ts"
 
 /** The configuration of a dev loop: the built-in defaults, and over them what the files say. */
 export interface DevLoopConfig {
+  /** The family that the retrospective belongs to. */
   readonly workflow: {
     /** Whether a missing retrospective closes the next start or resume. */
     readonly requireRetrospective: boolean
     readonly [field: string]: unknown
   }
+  /** Other families, as the files say. */
   readonly [family: string]: unknown
 }
 
@@ -17,17 +19,21 @@ export interface DevLoopConfig {
 export interface DevLoopConfigError {
   /** The file, as it was passed. */
   readonly path: string
+  /** The file, the line, what is wrong and the next step. */
   readonly message: string
+  /** Where the file stands. */
   readonly layer: ConfigLayer
 }
 
 /** A configuration, and what is wrong with its files. */
 export interface LoadedDevLoopConfig {
+  /** The configuration, every layer merged. */
   readonly config: DevLoopConfig
   /** `config.workflow.requireRetrospective`; `false` when only an unusable file would say otherwise. */
   readonly requireRetrospective: boolean
   /** A file with an error is left out as a whole. Where there is one, whether a gate applies cannot be told. */
   readonly errors: readonly DevLoopConfigError[]
+  /** What is worth a word and changes nothing. */
   readonly warnings: readonly string[]
 }
 

@@ -17,8 +17,11 @@ import { reconcileContract, type StrategyContract, strategyContracts } from "./s
 
 /** An envelope cannot be built: a fact that it needs is not there. */
 export class EnvelopeNotBuilt extends Data.Error<{ readonly field: string; readonly problem: string }> {
+  /** Tells the error from others. */
   readonly _tag = "EnvelopeNotBuilt"
+  /** The name of the error. */
   override readonly name = "EnvelopeNotBuilt"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot build the handoff envelope: "${this.field}" ${this.problem}`
   }
@@ -28,16 +31,23 @@ export class EnvelopeNotBuilt extends Data.Error<{ readonly field: string; reado
 export interface EnvelopeOptions {
   /** `owner/name`. */
   readonly repo?: string
+  /** Files to read first. */
   readonly requiredReads?: readonly string[]
+  /** How many rounds of Copilot there may be. */
   readonly maxCopilotRounds?: number
+  /** The folder to work in. */
   readonly cwd?: string
   /** The environment of the caller: `CLAUDECODE=1` allows what is required elsewhere, to run asynchronously. */
   readonly env?: { readonly [name: string]: string | undefined }
   /** Findings, where the gate state has none. */
   readonly retrospectiveFindings?: unknown
+  /** Carried as it is. */
   readonly gateConfig?: unknown
+  /** Carried as it is. */
   readonly overrides?: unknown
+  /** Carried as it is. */
   readonly sanctionedCommands?: unknown
+  /** Where the specification of the work is, when it is not the issue. */
   readonly specSource?: string
 }
 

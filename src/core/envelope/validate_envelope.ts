@@ -7,6 +7,7 @@ import { normalRepositoryName } from "./repository_name.ts"
 export interface EnvelopeError {
   /** The path of the field, with dots; `_root` is the envelope itself. */
   readonly field: string
+  /** What the contract asks of it. */
   readonly reason: string
   /** The value that is wrong; `null` when there is none. */
   readonly got: unknown
@@ -14,14 +15,19 @@ export interface EnvelopeError {
 
 /** A field of an envelope that keeps the contract and is still worth a word. */
 export interface EnvelopeWarning {
+  /** The path of the field, with dots. */
   readonly field: string
+  /** What the contract asks of it. */
   readonly reason: string
 }
 
 /** Whether an envelope keeps the contract. */
 export interface EnvelopeValidation {
+  /** Whether there is no error. */
   readonly ok: boolean
+  /** What breaks the contract, in its order. */
   readonly errors: readonly EnvelopeError[]
+  /** What is worth a word and changes nothing. */
   readonly warnings: readonly EnvelopeWarning[]
 }
 

@@ -1,5 +1,6 @@
 /** An object from outside: any field may be there, and be anything. */
 export interface ForeignObject {
+  /** Nothing is known of a field. */
   readonly [field: string]: unknown
 }
 

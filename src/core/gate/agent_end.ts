@@ -38,6 +38,7 @@ function contentText(content: unknown): string {
 export interface AgentEndObservation {
   /** Whether a record that requires a retrospective is to be written. */
   readonly armed: boolean
+  /** Why, in words. */
   readonly why: string
   /** What to write; `null` when the file stays as it is. */
   readonly record: RequiredCheckpoint | null

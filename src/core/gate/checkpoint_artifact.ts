@@ -41,6 +41,7 @@ export type CheckpointRead =
 
 /** What the checkpoint file means. */
 export interface CheckpointReading {
+  /** What the file means. */
   readonly checkpointState: RetrospectiveCheckpointState
   /** The record as it was read, with every field. */
   readonly record: ForeignObject | null

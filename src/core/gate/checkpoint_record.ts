@@ -8,8 +8,11 @@ export const checkpointPath = ".pi/dev-loop-retrospective-checkpoint.json"
 
 /** A discharge without the text that it needs. */
 export class CheckpointTextBlank extends Data.Error<{ readonly field: "notes" | "reason" }> {
+  /** Tells the error from others. */
   readonly _tag = "CheckpointTextBlank"
+  /** The name of the error. */
   override readonly name = "CheckpointTextBlank"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return this.field === "notes"
       ? 'Cannot complete the retrospective: "notes" is blank; say in a sentence what it found'

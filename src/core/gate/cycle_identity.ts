@@ -2,8 +2,11 @@ import { fieldOf, positiveInteger, textOf } from "../foreign/foreign_value.ts"
 
 /** Which completed cycle a record is about. Records may carry it; the gate does not judge it. */
 export interface CheckpointCycleIdentity {
+  /** `owner/name`. */
   readonly repo: string
+  /** The number of the pull request. */
   readonly prNumber: number
+  /** The commit that merged it. */
   readonly mergeCommit: string
 }
 

@@ -86,6 +86,7 @@ export interface RetrospectiveGateInput<Proposal = unknown> {
  * ```
  */
 export function evaluateRetrospectiveGate(input: RetrospectiveGateInput<RoutingResult>): RoutingResult
+/** The same for whatever a caller has: what is no routing closes the gate. */
 export function evaluateRetrospectiveGate(
   input?: RetrospectiveGateInput | null,
 ): ForeignObject & { readonly routeKind?: unknown }

@@ -2,9 +2,13 @@ import { fieldOf, isGiven, isMapping, textOf, wordIn } from "../foreign/foreign_
 
 /** A run that goes on in the background, every field said. */
 export interface CanonicalAsyncRun {
+  /** What kind of thing it is. */
   readonly kind: "pi_managed_run"
+  /** The run, as the host names it. */
   readonly runId: string
+  /** Whether the run can be seen. */
   readonly visible: boolean
+  /** What inspecting the run gave. */
   readonly inspectionState: string | null
 }
 

@@ -25,6 +25,7 @@ import { watchedDecision } from "./watch_table.ts"
  * ```
  */
 export function evaluatePublicDevLoopRouting(input: RoutingInput): RoutingResult
+/** The same for whatever a caller has: what is no input is answered with `needs_reconcile`. */
 export function evaluatePublicDevLoopRouting(input?: unknown): RoutingResult
 export function evaluatePublicDevLoopRouting(input?: unknown): RoutingResult {
   const facts = readRoutingFacts(input)

@@ -4,6 +4,7 @@ import { resolveAuthoritativeStartupResumeBundle, type StartupResumeBundle } fro
 
 /** Where a dev loop stands. */
 export interface DevLoopStatus extends Omit<StartupResumeBundle, "bundleKind" | "issueLinkageResolution"> {
+  /** Whether everything agrees. */
   readonly statusKind: "resolved" | "needs_reconcile"
 }
 
@@ -21,6 +22,7 @@ export interface DevLoopStatus extends Omit<StartupResumeBundle, "bundleKind" | 
  * ```
  */
 export function resolveAuthoritativeDevLoopStatus(input: RoutingInput): DevLoopStatus
+/** The same for whatever a caller has: what is no input is not resolved. */
 export function resolveAuthoritativeDevLoopStatus(input?: unknown): DevLoopStatus
 export function resolveAuthoritativeDevLoopStatus(input?: unknown): DevLoopStatus {
   const facts = isForeignObject(input) ? { ...input, intent: undefined } : {}

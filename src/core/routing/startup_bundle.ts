@@ -22,34 +22,53 @@ import { asIntended, reconcileResult, routingResult } from "./routing_result.ts"
 
 /** What a start or resume works on. */
 export interface ActiveArtifact {
+  /** What kind of thing it is. */
   readonly kind: TargetKind
+  /** The number of the issue. */
   readonly issue: number | null
+  /** The number of the pull request. */
   readonly pr: number | null
+  /** The name of the branch. */
   readonly branch: string | null
+  /** The name of the phase. */
   readonly phase: string | null
 }
 
 /** All that a start or resume needs to know. */
 export interface StartupResumeBundle {
+  /** Whether everything agrees. */
   readonly bundleKind: "resolved" | "needs_reconcile"
+  /** What is worked on; `null` without a valid state. */
   readonly activeArtifact: ActiveArtifact | null
+  /** What became of the pull request. */
   readonly artifactState: ArtifactState | null
+  /** Whether the issue's pull request is known. */
   readonly issueLinkageResolution: IssueLinkageResolution | null
+  /** The state that was decided on; `null` when there was no valid one. */
   readonly canonicalState: CanonicalState | null
   /** `unknown` when the bundle is not resolved; the trace says what is known. */
   readonly loopState: string
+  /** Whether to start, wait, stop, look or reconcile. */
   readonly routeKind: RouteKind
+  /** The gate that decided. */
   readonly selectedGate: RoutingGate
+  /** How the work goes on; `null` when nothing is to be started. */
   readonly selectedStrategy: RoutingStrategy | null
+  /** One bounded step, or a run that goes on by itself. */
   readonly executionMode: ExecutionMode
+  /** How a wait is to be read. */
   readonly waitSemantics: WaitSemantics
+  /** How long a wait may last; `null` when nothing waits. */
   readonly waitTimeoutPolicy: WaitTimeoutPolicy | null
   /** Only of a durable loop. */
   readonly asyncRun: CanonicalAsyncRun | null
   /** Only of a resolved bundle. */
   readonly issueAssignmentSeam?: IssueAssignmentSeam
+  /** What to do next, for a person or an agent. */
   readonly nextAction: string
+  /** Why, as a sentence. */
   readonly reason: string
+  /** Why the decision is what it is. */
   readonly contractTrace: ContractTrace
 }
 
@@ -75,6 +94,7 @@ export interface StartupResumeBundle {
  * ```
  */
 export function resolveAuthoritativeStartupResumeBundle(input: RoutingInput): StartupResumeBundle
+/** The same for whatever a caller has: what is no input is not resolved. */
 export function resolveAuthoritativeStartupResumeBundle(input?: unknown): StartupResumeBundle
 export function resolveAuthoritativeStartupResumeBundle(input?: unknown): StartupResumeBundle {
   const facts = readBundleFacts(input)

@@ -12,21 +12,31 @@ import {
 
 /** What a loop works on, every field said. */
 export interface CanonicalTarget {
+  /** What kind of thing it is. */
   readonly kind: TargetKind
+  /** The number of the issue. */
   readonly issue: number | null
+  /** The number of the pull request. */
   readonly pr: number | null
   /** The pull request of an issue. */
   readonly linkedPr: number | null
+  /** The name of the branch. */
   readonly branch: string | null
+  /** The name of the phase. */
   readonly phase: string | null
 }
 
 /** Where a loop stands: the facts that routing decides on. */
 export interface CanonicalState {
+  /** What is worked on. */
   readonly target: CanonicalTarget
+  /** Who owns the work. */
   readonly ownership: RoutingActor
+  /** Who acts next. */
   readonly nextActor: RoutingActor
+  /** Where the work stands. */
   readonly status: WorkStatus
+  /** Whether the next step is allowed. */
   readonly authorization: Authorization
 }
 

@@ -21,47 +21,73 @@ export const criterionSeverities: readonly CriterionSeverity[] = ["required", "r
 
 /** What the agent works on. */
 export interface EnvelopeTarget {
+  /** The kind of target. */
   readonly kind: TargetKind
   /** `owner/name`, in lower case. */
   readonly repo: string
+  /** The number of the issue. */
   readonly issue?: number
+  /** The number of the pull request. */
   readonly pr?: number
+  /** The pull request of an issue. */
   readonly linkedPr?: number
+  /** The name of the branch. */
   readonly branch?: string
+  /** The name of the phase. */
   readonly phase?: string
 }
 
 /** What must hold when the agent is done. */
 export interface AcceptanceCriterion {
+  /** Its name, unique in the envelope. */
   readonly id: string
+  /** What must hold, as a sentence. */
   readonly must: string
+  /** How much it matters. */
   readonly severity: CriterionSeverity
 }
 
 /** What a conductor hands to the agent that takes the next step, and what comes back. Unknown fields are kept. */
 export interface HandoffEnvelope {
+  /** The version of the contract: 1. */
   readonly handoffVersion: number
   /** When it was derived: ISO 8601, UTC, milliseconds. */
   readonly derivedAt?: string | null
+  /** What is worked on. */
   readonly target: EnvelopeTarget
+  /** The gate that the work is at. */
   readonly currentGate?: string
+  /** The current head of the pull request. */
   readonly currentHeadSha?: string | null
+  /** What the checks say. */
   readonly ciStatus?: string | null
+  /** Review threads that are open. */
   readonly unresolvedThreadCount?: number
+  /** Rounds of Copilot so far. */
   readonly copilotRoundCount?: number
+  /** How many rounds of Copilot there may be. */
   readonly maxCopilotRounds?: number
+  /** One bounded step, or a run that goes on by itself. */
   readonly executionMode: ExecutionMode
+  /** What to do next, for a person or an agent. */
   readonly nextAction: string
   /** Files to read first. */
   readonly requiredReads: readonly string[]
   /** What the agent must not do itself. */
   readonly stopRules: readonly string[]
+  /** Whether it has to run asynchronously, by the settings. */
   readonly asyncStartMode: AsyncStartMode
+  /** Whether it has to, where it runs. */
   readonly asyncStartEffective: AsyncStartMode
+  /** What relaxed it. */
   readonly asyncStartRelaxedBy?: string | null
+  /** Whether the pull request starts as a draft. */
   readonly requireDraftFirst?: boolean
+  /** The folder to work in. */
   readonly cwd?: string | null
+  /** Whether it needs a worktree of its own. */
   readonly worktreeRequired?: boolean
+  /** What must hold when the agent is done, and how that is shown. */
   readonly acceptance: {
     readonly criteria: readonly AcceptanceCriterion[]
     readonly evidence?: readonly string[]
@@ -71,7 +97,9 @@ export interface HandoffEnvelope {
   readonly control?: { readonly needsAttentionAfterMs: number; readonly activeNoticeAfterMs: number }
   /** Advisory: they block nothing. A clean run says so here. */
   readonly retrospectiveFindings?: RetrospectiveFindings | null
+  /** Where the specification of the work is, when it is not the issue. */
   readonly specSource?: SpecSource | null
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 

@@ -3,29 +3,41 @@ import { unknownFields } from "./finding.ts"
 
 /** A run is completed and its retrospective pending. */
 export interface RequiredCheckpoint {
+  /** The state of the record. */
   readonly state: "required"
   /** When the completion was observed: ISO 8601, UTC, milliseconds. */
   readonly triggeredAt: string
   /** The run that was completed, where the host names it. */
   readonly runId?: string
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 
 /** The retrospective is recorded. */
 export interface CompleteCheckpoint {
+  /** The state of the record. */
   readonly state: "complete"
+  /** When: ISO 8601, UTC, milliseconds. */
   readonly completedAt: string
+  /** What the retrospective found, in a sentence. */
   readonly notes: string
+  /** The run, as the host names it. */
   readonly runId?: string
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 
 /** The retrospective was skipped explicitly. */
 export interface SkippedCheckpoint {
+  /** The state of the record. */
   readonly state: "skipped"
+  /** When: ISO 8601, UTC, milliseconds. */
   readonly skippedAt: string
+  /** Why no retrospective is needed. */
   readonly reason: string
+  /** The run, as the host names it. */
   readonly runId?: string
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 

@@ -26,26 +26,39 @@ import {
 
 /** A target as a caller names it; what is absent is `null`. */
 export interface RoutingTarget {
+  /** What kind of thing it is. */
   readonly kind: TargetKind
+  /** The number of the issue. */
   readonly issue?: number | null
+  /** The number of the pull request. */
   readonly pr?: number | null
+  /** The pull request of an issue. */
   readonly linkedPr?: number | null
+  /** The name of the branch. */
   readonly branch?: string | null
+  /** The name of the phase. */
   readonly phase?: string | null
 }
 
 /** Where the loop stands, as a caller says it. */
 export interface RoutingState {
+  /** What is worked on. */
   readonly target: RoutingTarget
+  /** Who owns the work. */
   readonly ownership: RoutingActor
+  /** Who acts next. */
   readonly nextActor: RoutingActor
+  /** Where the work stands. */
   readonly status: WorkStatus
+  /** Whether the next step is allowed. */
   readonly authorization: Authorization
 }
 
 /** What proves that the review before approval saw the current head. */
 export interface GateReviewEvidence {
+  /** The current head of the pull request. */
   readonly currentHeadSha: string
+  /** The review before approval: seen, of which head, with which verdict. */
   readonly preApprovalGate: {
     readonly visible: boolean
     readonly headSha: string
@@ -55,8 +68,11 @@ export interface GateReviewEvidence {
 
 /** A run that goes on in the background. */
 export interface AsyncRun {
+  /** What kind of thing it is. */
   readonly kind: "pi_managed_run"
+  /** The run, as the host names it. */
   readonly runId: string
+  /** Whether the run can be seen. */
   readonly visible: boolean
   /** `hidden`, `stale` and `uninspectable` runs are no proof of a run. */
   readonly inspectionState?: string | null
@@ -67,23 +83,37 @@ export interface AsyncRun {
  * The last five fields are read by the startup bundle and the status alone.
  */
 export interface RoutingInput {
+  /** What is to be done. */
   readonly intent?: RoutingIntent
+  /** What is worked on. */
   readonly target?: RoutingTarget
+  /** Where the loop stands. */
   readonly currentState?: RoutingState
+  /** One bounded step, or a run that goes on by itself. */
   readonly mode?: ExecutionMode
+  /** Where work on an issue happens when both are possible. */
   readonly targetPreference?: TargetPreference
+  /** Whether the caller wants to wait. */
   readonly watch?: boolean
+  /** Whether the issue is clear enough. */
   readonly issueReadiness?: IssueReadiness
+  /** Whether the issue is assigned. */
   readonly issueAssignmentState?: IssueAssignmentState
+  /** What proves the review before approval. */
   readonly gateReviewEvidence?: GateReviewEvidence
   /** Only to be passed where the retrospective is enforced. */
   readonly retrospectiveCheckpointState?: RetrospectiveCheckpointState
   /** Short for a state: the number of the issue to start on. */
   readonly issue?: number
+  /** What became of the pull request. */
   readonly artifactState?: ArtifactState
+  /** Whether the issue's pull request is known. */
   readonly issueLinkageResolution?: IssueLinkageResolution
+  /** The loop's own word for where it stands. */
   readonly loopState?: string
+  /** The run in the background. */
   readonly asyncRun?: AsyncRun
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 
