@@ -57,7 +57,12 @@ export function diffFindings(input: DiffInput): DiffResult {
   const idMax = Math.max(highestNumber(baseline), input.id_max ?? 0)
   const findings = tagFindings(sightings, pairing, idMax, today)
   const { resolved, unverified } = closeRows(rows, pairing, coverage, today)
-  const concerned = [...rows, ...closed.filter((row) => pairing.isTaken(row))].sort((a, b) => a.number - b.number)
+  const isClosed = new Set(resolved.map(({ id }) => id))
+  const concerned = [
+    ...rows.filter(({ row }) => !isClosed.has(row.id)),
+    ...closed.filter((row) => pairing.isTaken(row)),
+  ]
+    .sort((a, b) => a.number - b.number)
   const stillClosed = new Set<BaselineFinding>(closed.filter((row) => !pairing.isTaken(row)).map(({ row }) => row))
   const remembered = [...(baseline?.closed ?? [])].filter((row) => stillClosed.has(row))
     .sort((a, b) => numberOf(a) - numberOf(b))

@@ -95,6 +95,8 @@ Deno.test("a won't-fix that is over, or whose date is none, is open again, and a
     match(present.warnings.join("\n"), new RegExp(`^R001: .*${until}`, "u"))
     const unseen = diff({ current: { passes: [] }, baseline: baseline([row("R001", { status })]) })
     deepStrictEqual([unseen.unverified[0]?.status, unseen.warnings.length], ["open", 1])
+    const absent = diff({ current: { findings: [] }, baseline: baseline([row("R001", { status })]) })
+    deepStrictEqual([rowsOf(absent), absent.warnings], [["R001 RESOLVED not detected"], []])
   }
 })
 
