@@ -194,3 +194,22 @@ Deno.test("what and key of a finding hold no counts and no line numbers", () => 
     result.findings.map((finding) => `${finding.locator} ${finding.key} ${finding.what}`)
   deepStrictEqual(facts(look(shifted)), facts(look(fixtureTexts("adr"))))
 })
+
+Deno.test("a status that is a sentence is left to a reader; one that is a wrong word is found", () => {
+  const status = (text: string): PassResult => look({ "adr/0001-a.md": record("1. A", text) })
+  const prose = status("The team is still talking about this with everybody")
+  deepStrictEqual(rows(prose), [])
+  strictEqual(prose.near_misses?.length, 1)
+  deepStrictEqual(rulesOf(status("Pondering")), ["invalid-status"])
+})
+
+Deno.test("an index that lists numbers without links is compared as well", () => {
+  const index = (status: string): PassResult =>
+    look({
+      "adr/README.md": `# Decisions\n\n| # | Title | Status |\n|---|---|---|\n| 0001 | A | ${status} |\n`,
+      "adr/0001-a.md": record("1. A", "Superseded by [2. B](0002-b.md)"),
+      "adr/0002-b.md": record("2. B", "Accepted\n\nSupersedes [1. A](0001-a.md)"),
+    })
+  deepStrictEqual(rulesOf(index("Accepted")), ["index-shows-superseded"])
+  deepStrictEqual(rulesOf(index("Superseded")), [])
+})

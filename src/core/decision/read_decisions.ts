@@ -11,7 +11,17 @@ import { resolveReference } from "./resolve_reference.ts"
 import { plainText, readStatus } from "./status.ts"
 import { relationSentence, writtenReferences } from "./written_reference.ts"
 
-/** Whether a file that is not Markdown may hold a decision, by its name alone. */
+/**
+ * Whether a file that is not Markdown may hold a decision, by its name alone.
+ *
+ * @example
+ * ```ts
+ * import { isDecisionCandidate } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(isDecisionCandidate("peps/pep-0008.rst"), true)
+ * strictEqual(isDecisionCandidate("docs/index.rst"), false)
+ * ```
+ */
 export function isDecisionCandidate(path: string): boolean {
   return /^(?:pep-.*\.(?:rst|txt)|.*\.mediawiki|kep\.ya?ml)$/u.test(baseName(path))
 }
@@ -23,7 +33,20 @@ interface Draft extends IndexedDecision {
   readonly block: FieldBlock
 }
 
-/** Every decision among the files, path ascending, with its references resolved. */
+/**
+ * Every decision among the files, path ascending, with its references resolved. Markdown files come parsed.
+ *
+ * @example
+ * ```ts
+ * import { parseMarkdown, pathIndex, readDecisions } from "@retro/cli/core"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const path = "doc/adr/0001-use-files.md"
+ * const text = "# 1. Use files\n\n## Status\n\nSuperseded by [2. Use rows](0002-use-rows.md)\n"
+ * const [node] = readDecisions([{ path, text, document: parseMarkdown(path, text) }], pathIndex([path], []))
+ * deepStrictEqual([node?.number, node?.status?.class], [1, "dead"])
+ * deepStrictEqual(node?.superseded_by.map((reference) => reference.target._tag), ["dangling"])
+ * ```
+ */
 export function readDecisions(files: readonly DecisionFile[], paths: PathIndex): readonly DecisionNode[] {
   const drafts: Draft[] = []
   const redirects = new Map<string, string>()
@@ -127,7 +150,7 @@ function nodeOf(draft: Draft, index: ReferenceIndex, redirects: ReadonlyMap<stri
       raw: written.raw,
       line: written.line,
       partial: written.partial,
-      target: resolveReference(written, { path, family }, index),
+      target: resolveReference(written, { path, family, adapter: adapter.id }, index),
     }))
   const references = (...[role, partly]: readonly [FieldRole, FieldRole?]): readonly DecisionReference[] =>
     block.fields.flatMap((field) => {

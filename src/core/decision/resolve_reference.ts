@@ -7,6 +7,7 @@ import type { WrittenReference } from "./written_reference.ts"
 export interface ReferenceSource {
   readonly path: string
   readonly family: string
+  readonly adapter: string
 }
 
 const nothing = /^(?:n\/?a|none|null|nil|nothing|no|tbd|todo|tba|unknown|not applicable|-+|–|—|\?+|\.+|~)\.?$/iu
@@ -17,7 +18,16 @@ const ownTree =
   /^https?:\/\/(?:www\.)?(?:github|gitlab)\.com\/[^/]+\/[^/]+\/(?:-\/)?(?:blob|tree)\/(?:main|master|HEAD|[^/]+)\/([^#?\s]+)/iu
 const pathLike = /\/|\.(?:md|markdown|mdx|rst|txt|mediawiki|ya?ml|adoc)(?:[#?].*)?$/iu
 const numbers =
-  /^(?:\(?\s*(?:adrs?|madr|pep|bip|eip|erc|kep|rfc|decision(?: record)?|record|no\.?|number|№)?[\s\-_#:]*)0*(\d{1,6})(?![\d/]|\.\d|-\d\d-)/iu
+  /^\(?\s*(adrs?|madr|pep|bip|eip|erc|kep|rfc|decision(?: record)?|record|no\.?|number|№)?[\s\-_#:]*0*(\d{1,6})(?![\d/]|\.\d|-\d\d-)/iu
+/** Words before a number that belong to one convention: elsewhere they name something outside. */
+const ownWords: ReadonlyMap<string, RegExp> = new Map([
+  ["pep", /^pep$/u],
+  ["bip", /^bip$/u],
+  ["eip", /^eip$/u],
+  ["erc", /^eip$/u],
+  ["kep", /^kep$/u],
+  ["rfc", /rfc/u],
+])
 const tracker = /^(?:#\d+|[A-Z][A-Z0-9]+-\d+|GH-\d+|[\w.-]+\/[\w.-]+#\d+)$/u
 
 /** Finds what a reference points to: a path, a number of the same family, a name; nothing is guessed between several. */
@@ -30,7 +40,7 @@ export function resolveReference(
   if (nothing.test(text)) return { _tag: "none" }
   if (residue.test(text) || residue.test(raw)) return { _tag: "residue" }
   if (address.test(text)) return ofAddress(text, index)
-  const number = numbers.exec(text)?.[1]
+  const [, word = "", number] = numbers.exec(text) ?? []
   const isPath = pathLike.test(text) && !/\s/u.test(text.replace(/^\S*\//u, ""))
   if (isPath) {
     const atPath = ofPath(text, source, index)
@@ -38,6 +48,12 @@ export function resolveReference(
     return danglingPath(text, source, index)
   }
   if (text.startsWith("#") && label !== undefined) return { _tag: "file", path: source.path }
+  const own = ownWords.get(word.toLowerCase())
+  if (
+    number !== undefined && own !== undefined && !own.test(source.adapter) && !own.test(source.family.toLowerCase())
+  ) {
+    return { _tag: "external" }
+  }
   if (number !== undefined && !/^#\d/u.test(text)) return ofNumber(Number(number), text, source, index)
   const named = ofName(text, source, index)
   if (named !== undefined) return named

@@ -47,7 +47,8 @@ export const statusWords: ReadonlySet<string> = new Set(classes.keys())
 
 /** Says what a status means: the words before a note ("(", "—", ":"), a link or a date; the first word if the rest is unknown. */
 export function readStatus(raw: string, line: number): DecisionStatus {
-  const text = plainText(raw).toLowerCase()
+  // A tick or another sign in front of the words says nothing more.
+  const text = plainText(raw).toLowerCase().replace(/^[^\p{L}\d]+/u, "")
   if (/\bsuper[cs]eded by\b/u.test(text) && !/\bpart(?:ly|ially)?\b/u.test(text)) {
     return { raw, normal: text.startsWith("superceded") ? "superceded" : "superseded", class: "dead", line }
   }

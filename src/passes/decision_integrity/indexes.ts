@@ -170,10 +170,20 @@ function decisionOf(
       if (node !== undefined) return node
     }
   }
+  const number = /^(?:adr|rfc|pep|bip|eip)?[-\s#]*0*(\d{1,6})$/iu.exec(plainText(cells[0] ?? ""))?.[1]
+  if (number !== undefined) return numbered(context, folderOf(document.path), Number(number))
   const slug = plainText(cells[columns.indexOf("slug")] ?? "")
   const current = /^v?(\d+)(?:\.md)?$/u.exec(plainText(cells[columns.indexOf("current")] ?? ""))?.[1]
   if (slug !== "" && current !== undefined) return decisionAt(context, document, `${slug}/v${current}.md`)
   return undefined
+}
+
+/** The only decision with a number in a folder or right below it. */
+function numbered(context: IntegrityContext, folder: string, number: number): DecisionNode | undefined {
+  const found = context.nodes.filter((node) =>
+    node.number === number && (node.family === folder || folderOf(node.family) === folder && node.family !== "")
+  )
+  return found.length === 1 ? found[0] : undefined
 }
 
 function decisionAt(context: IntegrityContext, document: MarkdownDocument, address: string): DecisionNode | undefined {

@@ -23,7 +23,14 @@ export function statuses(context: IntegrityContext): RuleResult {
     const stated = node.superseded_by.filter(says)
     const whole = stated.filter((reference) => !reference.partial)
     const ties = conventionOf(node)?.obligation.replaced_status !== undefined
-    if (context.invalid.has(node.path)) candidates.push(invalidStatus(context, node))
+    if (isProse(node.status.normal)) {
+      near_misses.push({
+        locator: node.path,
+        what: "its status is none of this convention's",
+        why: "it is a sentence, which only a reader can judge",
+        evidence: evidenceAt(node, node.status.line),
+      })
+    } else if (context.invalid.has(node.path)) candidates.push(invalidStatus(context, node))
     if (saysSuperseded(status.normal)) {
       if (stated.length === 0) candidates.push(withoutTarget(context, node))
     } else if (ties && whole.length > 0 && !allowsSuccessor(status.normal)) {
@@ -38,6 +45,11 @@ export function statuses(context: IntegrityContext): RuleResult {
     }
   }
   return { candidates, near_misses }
+}
+
+/** More words than any status has. */
+function isProse(status: string): boolean {
+  return status.split(/\s+/u).length > 4
 }
 
 function withoutTarget(context: IntegrityContext, node: DecisionNode): Candidate {

@@ -132,7 +132,7 @@ Deno.test("readDecisions tells links out of the corpus, words, placeholders and 
     })[1]?.supersedes.map((reference) => reference.target._tag) ?? []
   deepStrictEqual(tags(value), ["external", "node", "file"])
   deepStrictEqual(tags("n/a"), ["none"])
-  deepStrictEqual(tags("#12, JIRA-7"), ["external", "external"])
+  deepStrictEqual(tags("#12, JIRA-7, RFC 1, PEP-1"), ["external", "external", "external", "external"])
   deepStrictEqual(tags("the old platform"), ["label"])
   deepStrictEqual(tags("ADR-1, 0001-a, a"), ["node", "node", "node"])
 })

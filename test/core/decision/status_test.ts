@@ -18,6 +18,7 @@ const table: readonly (readonly [raw: string, normal: string, statusClass: Statu
   ["Superceded by [3. X](0003-x.md)", "superceded", "dead"],
   ["Accepted, superseded by ADR-3", "superseded", "dead"],
   ["superseded", "superseded", "dead"],
+  ["✅ Accepted", "accepted", "live"],
   ["Withdrawn", "withdrawn", "dead"],
   ["April Fool!", "april fool!", "dead"],
   ["Last Call", "last call", "open"],
