@@ -61,8 +61,9 @@ export type PersistFailure = BaselineFailure | VersionTaken
 export const persist: (
   report: Report,
   options: PersistOptions,
-) => Effect.Effect<PersistedRun, PersistFailure, FileServices> = Effect.fn("persist")(function* (report, options) {
-  const folder = yield* folderFor(report, options)
+) => Effect.Effect<PersistedRun, PersistFailure, FileServices> = Effect.fn("persist")(function* (given, options) {
+  const report = { ...given, scope_slug: options.scopeSlug ?? given.scope_slug }
+  const folder = yield* folderFor(report, options.reportDir)
   const store = yield* readFolder(folder)
   yield* checkBaseline(report, options, store)
   const run = runAfter(store)
@@ -103,14 +104,13 @@ const pause = Effect.fnUntraced(function* (attempt: number) {
   yield* Effect.sleep(yield* Random.nextIntBetween(0, Math.min(longestPause, 25 * 2 ** attempt)))
 })
 
-const folderFor = Effect.fnUntraced(function* (report: Report, options: PersistOptions) {
+const folderFor = Effect.fnUntraced(function* (report: Report, reportDir: string) {
   const path = yield* Path.Path
-  const scopeSlug = options.scopeSlug ?? report.scope_slug
-  const place = { reportDir: options.reportDir, scopeSlug }
+  const place = { reportDir, scopeSlug: report.scope_slug }
   const plain = yield* reportFolder(place)
   // A report that was compared with a run in a folder goes to that folder, however its scope is written. The path may
   // be relative to something else than the report folder is.
-  const isThere = report.baseline !== null && path.basename(path.dirname(report.baseline.path)) === scopeSlug
+  const isThere = report.baseline !== null && path.basename(path.dirname(report.baseline.path)) === report.scope_slug
   return isThere ? plain : yield* reportFolder({ ...place, scope: report.scope })
 })
 

@@ -188,7 +188,7 @@ Deno.test("readBaseline refuses merge conflict markers and names the file and th
   for (const tree of [{ ...runs, "latest.md": conflict }, { "v1.md": v1, "v2.md": conflict }]) {
     await withRuns(tree, async (reportDir) => {
       const failure = await Effect.runPromise(Effect.flip(run(reportDir, ["a"])).pipe(Effect.provide(hostLayer)))
-      ok(failure._tag === "BaselineInvalid")
+      ok(failure._tag === "BaselineConflict")
       match(failure.message, /\.md": line \d+ is a merge conflict marker; resolve/u)
       deepStrictEqual(treeOf(reportDir), tree)
     })
@@ -295,6 +295,7 @@ Deno.test("two scopes of one slug have two folders", async () => {
     const [first = "", second = ""] = readdirSync(reportDir).sort()
     strictEqual(first, scope)
     match(second, /^corpus-[0-9a-f]{6}$/u)
+    match(readFileSync(join(reportDir, second, "v1.md"), "utf8"), /^scope_slug: corpus$/mu)
     strictEqual((await read(reportDir, "module src/a")).folder, join(reportDir, first))
     const other = await read(reportDir, "module src-a")
     ok(other._tag === "found")
