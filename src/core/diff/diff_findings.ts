@@ -1,10 +1,4 @@
-import type {
-  BaselineFinding,
-  DiffResult,
-  ResolvedFinding,
-  TaggedFinding,
-  UnverifiedFinding,
-} from "../schema/diff_result.ts"
+import type { DiffResult, ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../schema/diff_result.ts"
 import type { Finding } from "../schema/finding.ts"
 import { findingNumber } from "../schema/finding_id.ts"
 import type { Baseline } from "./baseline.ts"
@@ -54,22 +48,20 @@ export function diffFindings(input: DiffInput): DiffResult {
     renames,
   )
 
-  const idMax = Math.max(highestNumber(baseline), input.id_max ?? 0)
+  const highest = [input.id_max, baseline?.id_max, rows.at(-1)?.number, closed.at(-1)?.number]
+  const idMax = Math.max(...highest.map((number) => number ?? 0))
   const findings = tagFindings(sightings, pairing, idMax, today)
   const { resolved, unverified } = closeRows(rows, pairing, coverage, today)
   const isClosed = new Set(resolved.map(({ id }) => id))
-  const concerned = [
-    ...rows.filter(({ row }) => !isClosed.has(row.id)),
-    ...closed.filter((row) => pairing.isTaken(row)),
-  ]
-    .sort((a, b) => a.number - b.number)
-  const stillClosed = new Set<BaselineFinding>(closed.filter((row) => !pairing.isTaken(row)).map(({ row }) => row))
-  const remembered = [...(baseline?.closed ?? [])].filter((row) => stillClosed.has(row))
+  const here = rows.filter(({ row }) => !isClosed.has(row.id))
+  const concerned = [...here, ...closed.filter((row) => pairing.isTaken(row))].sort((a, b) => a.number - b.number)
+  const back = new Set(closed.filter((row) => pairing.isTaken(row)).map(({ row }) => row.id))
+  const remembered = (baseline?.closed ?? []).filter(({ id }) => !back.has(id))
     .sort((a, b) => numberOf(a) - numberOf(b))
   return {
     run_mode: baseline === undefined ? "fresh" : "repeat",
     baseline: baseline === undefined ? null : referenceTo(baseline),
-    findings: [...findings].sort((a, b) => numberOf(a) - numberOf(b)),
+    findings,
     resolved,
     unverified,
     ...(remembered.length === 0 ? undefined : { closed: remembered }),
@@ -96,19 +88,21 @@ function matchAll(open: Sides, closed: Sides, coverage: Coverage, renames: Reado
   return pairing
 }
 
+/** The findings with their tags, by id; the new ones are numbered in caller order, above the highest id that ever was. */
 function tagFindings(
   sightings: readonly Sighting[],
   pairing: Pairing,
   idMax: number,
   today: string,
 ): readonly TaggedFinding[] {
-  let number = idMax
-  return sightings.map((sighting) => {
+  let last = idMax
+  const tagged = sightings.map((sighting) => {
     const match = pairing.matchOf(sighting)
-    if (match !== undefined) return tagMatched(sighting, match, today)
-    number++
-    return tagNew(sighting, number, pairing.possibleMatchOf(sighting)?.row.id)
+    if (match !== undefined) return { number: match.row.number, finding: tagMatched(sighting, match, today) }
+    last++
+    return { number: last, finding: tagNew(sighting, last, pairing.possibleMatchOf(sighting)?.row.id) }
   })
+  return tagged.sort((a, b) => a.number - b.number).map(({ finding }) => finding)
 }
 
 function closeRows(
@@ -131,14 +125,6 @@ function closeRows(
 
 function numberOf(row: { readonly id: string }): number {
   return findingNumber(row.id) ?? 0
-}
-
-function highestNumber(baseline: Baseline | undefined): number {
-  if (baseline === undefined) return 0
-  let highest = baseline.id_max
-  for (const row of baseline.findings) highest = Math.max(highest, numberOf(row))
-  for (const row of baseline.closed) highest = Math.max(highest, numberOf(row))
-  return highest
 }
 
 function referenceTo(baseline: Baseline): DiffResult["baseline"] {
