@@ -9,8 +9,11 @@ import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import { main, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
+import { gitLayer } from "./src/host/git_process.ts"
 import { hostLayer } from "./src/host/host_layer.ts"
+import { stderrPrompterLayer } from "./src/host/stderr_prompter.ts"
 
 /** The version of this package: the one in `deno.json`. */
 export const version = "0.1.0"
@@ -21,7 +24,13 @@ export function run(): void {
   main.pipe(
     Command.run({ version }),
     Effect.tapCause(reportFailure),
-    Effect.provide(Layer.mergeAll(hostLayer, presenterLayer, builtIns)),
+    Effect.provide(Layer.mergeAll(
+      gitLayer().pipe(Layer.provideMerge(hostLayer)),
+      stderrPrompterLayer,
+      presenterLayer,
+      builtIns,
+      Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)]),
+    )),
     NodeRuntime.runMain({ teardown, disableErrorReporting: true }),
   )
 }

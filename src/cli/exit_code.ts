@@ -11,12 +11,13 @@ export class AnswerIsNo extends Data.Error<{ readonly code: ExitCode }> {
 
 /** Errors whose cause is what the user passed in; nothing was written. Every other error is 3: could not finish. */
 const badInput: ReadonlySet<string> = new Set([
+  "BaselineConflict",
   "BaselineInvalid",
   "ConfigExists",
   "ConfigInvalid",
   "FindingsInvalid",
   "InputInvalid",
-  "MergeConflict",
+  "PathInvalid",
   "ScopeSlugInvalid",
   "SelectionInvalid",
   "UsageInvalid",

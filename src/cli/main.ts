@@ -7,17 +7,25 @@ import * as Console from "effect/Console"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import type * as Runtime from "effect/Runtime"
+import { checkpoint } from "./checkpoint.ts"
+import { diff } from "./diff.ts"
 import { AnswerIsNo, exitCodeOf } from "./exit_code.ts"
+import { history } from "./history.ts"
 import { init } from "./init.ts"
+import { orient } from "./orient.ts"
 import { printNote } from "./output.ts"
+import { persist } from "./persist.ts"
+import { render } from "./render.ts"
+import { route } from "./route.ts"
 import { schema } from "./schema.ts"
+import { validate } from "./validate.ts"
 
 /** The program `retro`, without a host, so that tests can run it. */
 export const main = Command.make("retro").pipe(
   Command.withDescription(
     "Find what a repository of decisions, skills and docs says that is no longer true, run after run",
   ),
-  Command.withSubcommands([schema, init]),
+  Command.withSubcommands([checkpoint, orient, diff, render, route, persist, validate, history, schema, init]),
 )
 
 /** A typing mistake gets its usage and the error on the standard error; effect/cli's own default is the whole help on stdout. */

@@ -1,22 +1,10 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { persist as persistReport } from "../engine/persist.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
 import { readReport, reportFlag } from "./report_input.ts"
-
-/** `--report-dir DIR`: where the runs of every scope are kept. */
-export const reportDirFlag: Flag.Flag<string> = Flag.String("report-dir").pipe(
-  Flag.withMetavar("DIR"),
-  Flag.withDescription("The folder of the runs of every scope"),
-)
-
-/** `--scope-slug S`: the folder of one scope inside the report folder. */
-export const scopeSlugFlag: Flag.Flag<string> = Flag.String("scope-slug").pipe(
-  Flag.withMetavar("SLUG"),
-  Flag.withDescription("The folder of the scope inside it"),
-)
+import { reportDirFlag, scopeSlugFlag } from "./report_place.ts"
 
 /** `retro persist`: stage 5. */
 export const persist = Command.make(

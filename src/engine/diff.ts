@@ -10,6 +10,8 @@ export interface DiffRequest {
   readonly findings: unknown
   /** The last run; absent: a first run. */
   readonly baseline?: Baseline
+  /** The highest number that ids are known to have had, though there is no baseline. */
+  readonly id_max?: number
   /** Old node to new node, as git saw the renames. */
   readonly renames?: { readonly [node: string]: string }
   /** `YYYY-MM-DD` in UTC. */

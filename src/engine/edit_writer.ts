@@ -80,7 +80,7 @@ const writeEach: (
     yield* makeFolder(folder, target.path, steps).pipe(Effect.mapError(failedAt(target)))
     yield* sweepTemporaries(folder)
     const bytes = new TextEncoder().encode(text)
-    const temporary = yield* writeTemporary(folder, bytes, target.file).pipe(Effect.mapError(failedAt(target)))
+    const temporary = yield* writeTemporary(target.file, bytes).pipe(Effect.mapError(failedAt(target)))
     steps.push({ path: target.path, undo: fs.remove(temporary, { force: true }) })
     staged.push({ target, temporary })
   }

@@ -14,7 +14,7 @@ import {
   versionName,
   versionOf,
 } from "./report_folder.ts"
-import { BaselineInvalid, highestIdIn, readStoredReport, type StoredReport } from "./stored_report.ts"
+import { BaselineConflict, highestIdIn, readStoredReport, type StoredReport } from "./stored_report.ts"
 
 /** What the next `persist` has to do before or besides writing its run. */
 export interface StoreUpkeep {
@@ -48,7 +48,7 @@ export type StoredBaseline =
   )
 
 /** Why a baseline cannot be read. */
-export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineInvalid
+export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineConflict
 
 /**
  * The last run of a scope. Reads only; what must be mended is mended when a run is persisted.
@@ -68,7 +68,7 @@ export const readBaseline: (
 /** {@link readBaseline} of a scope's own folder. */
 export const readFolder: (
   folder: string,
-) => Effect.Effect<StoredBaseline, IoFailed | BaselineInvalid, FileServices> = Effect.fn("readFolder")(
+) => Effect.Effect<StoredBaseline, IoFailed | BaselineConflict, FileServices> = Effect.fn("readFolder")(
   function* (folder) {
     const path = yield* Path.Path
     // In this order: a version is there before latest.md says the same, so what is read here is in the list.
@@ -233,12 +233,12 @@ const parseVersion = Effect.fnUntraced(function* (store: Store, version: number)
   return yield* parse(yield* readVersion(store, version), path)
 })
 
-function parse(bytes: Uint8Array, path: string): Effect.Effect<Parsed, BaselineInvalid> {
+function parse(bytes: Uint8Array, path: string): Effect.Effect<Parsed, BaselineConflict> {
   const parsed = readStoredReport(bytes, path)
   if (Result.isSuccess(parsed)) return Effect.succeed({ report: parsed.success })
   const error = parsed.failure
   return error._tag === "MergeConflict"
-    ? Effect.fail(new BaselineInvalid({ path, line: error.line }))
+    ? Effect.fail(new BaselineConflict({ path, line: error.line }))
     : Effect.succeed({ path, reason: `line ${error.line}: ${error.reason}` })
 }
 

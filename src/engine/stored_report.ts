@@ -7,9 +7,9 @@ import type { ReportFrontMatter } from "../core/report/report_front_matter.ts"
 import { findingNumber } from "../core/schema/finding_id.ts"
 
 /** A stored report holds the markers of an unresolved merge, the first of them at `line` (1-based). */
-export class BaselineInvalid extends Data.Error<{ readonly path: string; readonly line: number }> {
-  readonly _tag = "BaselineInvalid"
-  override readonly name = "BaselineInvalid"
+export class BaselineConflict extends Data.Error<{ readonly path: string; readonly line: number }> {
+  readonly _tag = "BaselineConflict"
+  override readonly name = "BaselineConflict"
   override get message(): string {
     return `Cannot read the baseline "${this.path}": line ${this.line} is a merge conflict marker; resolve the conflict and run again`
   }

@@ -1,6 +1,6 @@
-import { Document, isMap, isSeq, visit } from "yaml"
 import type { RunMode } from "../schema/diff_result.ts"
 import type { Report, SeverityCounts, TagCounts } from "../schema/report.ts"
+import { writeYaml } from "../yaml/write_yaml.ts"
 import type { RouteResult } from "../schema/route_outcome.ts"
 import { baselineFile, versionFile } from "./header.ts"
 
@@ -64,7 +64,7 @@ export interface ReportFrontMatter {
 export function frontMatterLines(report: Report): readonly string[] {
   const baseline = baselineFile(report)
   const supersedes = baseline === undefined ? undefined : versionFile(report.persisted?.supersedes ?? "") ?? baseline
-  const document = new Document({
+  const text = writeYaml({
     schema: 1,
     date: report.date,
     kind: report.kinds.join("+"),
@@ -80,15 +80,8 @@ export function frontMatterLines(report: Report): readonly string[] {
     tags: report.tags,
     resolutions: resolutions(report),
     passes: report.passes.map(({ pass, state, found }) => ({ pass, state, found })),
-  }, { version: "1.2", schema: "core" })
-  visit(document, {
-    Collection(key, node): void {
-      // One line for each map of counts and each pass
-      if (key !== null && isMap(node)) node.flow = true
-      if (isSeq(node) && node.items.length === 0) node.flow = true
-    },
   })
-  return ["---", ...document.toString({ lineWidth: 0 }).trimEnd().split("\n"), "---"]
+  return ["---", ...text.trimEnd().split("\n"), "---"]
 }
 
 function resolutions(report: Report): ResolutionCounts {

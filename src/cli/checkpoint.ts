@@ -1,0 +1,195 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Stdio from "effect/Stdio"
+import { renderReport } from "../core/report/render_report.ts"
+import type { Config, FailOn } from "../core/schema/config.ts"
+import type { TaggedFinding } from "../core/schema/diff_result.ts"
+import { severities } from "../core/schema/finding.ts"
+import type { Report } from "../core/schema/report.ts"
+import { parseSelection } from "../core/selection/parse_selection.ts"
+import type { Selection } from "../core/selection/selection.ts"
+import { ioFailed } from "../engine/io_failed.ts"
+import { Progress } from "../engine/progress.ts"
+import { Prompter } from "../engine/prompter.ts"
+import { readConfig } from "../engine/read_config.ts"
+import { findRoot, pathsInRoot } from "../engine/run_root.ts"
+import { builtInPasses } from "../passes/built_in.ts"
+import { checkpoint as runCheckpoint, type CheckpointRun } from "../pipelines/checkpoint.ts"
+import { batchPrompt } from "./batch_prompt.ts"
+import { dateOf, todayFlag } from "./date.ts"
+import { AnswerIsNo, type ExitCode } from "./exit_code.ts"
+import { defaultReportDir } from "./history.ts"
+import { printOutcomes } from "./outcomes.ts"
+import { jsonFlag, printJson, printNote, printResult } from "./output.ts"
+import { selectDescription } from "./route.ts"
+
+const flags = {
+  paths: Argument.String("path").pipe(
+    Argument.withDescription("Only what lies in these files and folders (default: the whole corpus)"),
+    Argument.variadic(),
+  ),
+  root: Flag.String("root").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription("The repository (default: the git work tree, else the working directory)"),
+    Flag.optional,
+  ),
+  reportDir: Flag.String("report-dir").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription(`Where runs are kept, from the root (default: ${defaultReportDir})`),
+    Flag.optional,
+  ),
+  pass: Flag.Literals("pass", builtInPasses.map((pass) => pass.id)).pipe(
+    Flag.withDescription("Run only this pass; may be repeated"),
+    Flag.atLeast(0),
+  ),
+  select: Flag.String("select").pipe(
+    Flag.withMetavar("SELECTION"),
+    Flag.withDescription(selectDescription),
+    Flag.optional,
+  ),
+  allowDirty: Flag.Boolean("allow-dirty").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Also edit files with uncommitted changes"),
+  ),
+  dryRun: Flag.Boolean("dry-run").pipe(Flag.withDefault(false), Flag.withDescription("Write nothing at all")),
+  format: Flag.Literals("format", ["md", "json"]).pipe(
+    Flag.withDefault("md"),
+    Flag.withDescription("Markdown, or one JSON document"),
+  ),
+  json: jsonFlag,
+  output: Flag.String("output").pipe(
+    Flag.withMetavar("FILE"),
+    Flag.withDescription("Write the report there instead of the standard output"),
+    Flag.optional,
+  ),
+  failOn: Flag.Literals("fail-on", ["critical", "high", "medium", "low", "never"]).pipe(
+    Flag.withDescription("Exit with 1 when an open finding is at least this severe (default: never)"),
+    Flag.optional,
+  ),
+  today: todayFlag,
+}
+
+/** `retro checkpoint`: the main job. */
+export const checkpoint = Command.make(
+  "checkpoint",
+  flags,
+  Effect.fnUntraced(function* (given) {
+    const root = yield* findRoot(Option.getOrUndefined(given.root))
+    const config = yield* readConfig(root)
+    const paths = yield* pathsInRoot(root, given.paths)
+    const today = yield* dateOf(given.today)
+    const json = given.json || given.format === "json"
+    const run = yield* runCheckpoint({
+      root,
+      paths,
+      passes: builtInPasses,
+      only: given.pass,
+      config,
+      reportDir: Option.getOrElse(given.reportDir, () => config.report_dir ?? defaultReportDir),
+      today,
+      select: (report) => select(report, { root, today, text: given.select, mayAsk: !json && !given.dryRun, config }),
+      allowDirty: given.allowDirty,
+      dryRun: given.dryRun,
+    }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
+    yield* tell(run)
+    yield* printReport(run.report, { json, output: Option.getOrUndefined(given.output), config })
+    if (run.persistFailure !== undefined) return yield* run.persistFailure
+    const code = exitCode(run.report, Option.getOrElse(given.failOn, () => config.fail_on ?? "never"))
+    if (code !== 0) return yield* new AnswerIsNo({ code })
+  }),
+).pipe(
+  Command.withDescription("Look for what the repository says that is no longer true, and compare with the last run"),
+  Command.withExamples([
+    { command: "retro checkpoint", description: "Look at the whole repository, ask what to do, keep the run" },
+    { command: "retro checkpoint docs --dry-run", description: "Look at one folder, write nothing" },
+    { command: 'retro checkpoint --select "apply R001" --fail-on high', description: "Without a terminal, as in CI" },
+  ]),
+)
+
+interface Selecting {
+  readonly root: string
+  readonly today: string
+  readonly text: Option.Option<string>
+  readonly mayAsk: boolean
+  readonly config: Config
+}
+
+/** What `--select` says, else what the person at the terminal says, else nothing. */
+const select = Effect.fnUntraced(function* (report: Report, { root, today, text, mayAsk, config }: Selecting) {
+  if (Option.isSome(text)) {
+    return yield* Effect.fromResult(
+      parseSelection(text.value, report, { today, prompt: false, shown: shownIds(report) }),
+    )
+  }
+  const prompter = yield* Prompter
+  const nothing: Selection = []
+  if (!mayAsk || !(yield* prompter.canAsk) || report.findings.length === 0) return nothing
+  yield* prompter.show(renderReport(report, { destination: "terminal", limits: config.limits ?? {} }))
+  return yield* batchPrompt(report, { root, today })
+})
+
+/** The ids that the stored report shows: what it does not hold was never seen, and is not applied. */
+function shownIds(report: Report): ReadonlySet<string> {
+  return new Set(
+    report.findings.filter((finding) => finding.tag !== "NEW" && finding.reopened !== "resolved").map(({ id }) => id),
+  )
+}
+
+const progressOnTerminal: Effect.Effect<Progress, never, Stdio.Stdio> = Effect.gen(function* () {
+  const watched = yield* (yield* Stdio.Stdio).stderrIsTerminal
+  return watched ? (doing: string) => printNote(`${doing} …`) : () => Effect.void
+})
+
+/** What was decided and where the run is kept, on the standard error. */
+function tell({ report }: CheckpointRun): Effect.Effect<void> {
+  const { outcomes = [], persisted } = report
+  const lines = [
+    ...(outcomes.length === 0 ? [] : [printOutcomes(outcomes)]),
+    ...(persisted === undefined ? [] : [`kept as ${persisted.dir}/${persisted.file}`]),
+    ...(persisted?.adopted === undefined
+      ? []
+      : [`an edited ${persisted.latest} was kept as ${persisted.adopted} first`]),
+    ...(persisted?.moved_aside === undefined
+      ? []
+      : [`the malformed ${persisted.latest} was moved to ${persisted.moved_aside}`]),
+  ]
+  return lines.length === 0 ? Effect.void : printNote(lines.join("\n"))
+}
+
+interface Printing {
+  readonly json: boolean
+  readonly output: string | undefined
+  readonly config: Config
+}
+
+/** A terminal gets the short form with its ceiling; a pipe or a file gets the whole report. */
+const printReport = Effect.fnUntraced(function* (report: Report, { json, output, config }: Printing) {
+  if (output === undefined && json) return yield* printJson(report)
+  const isTerminal = output === undefined && (yield* (yield* Stdio.Stdio).stdoutIsTerminal)
+  const text = json
+    ? JSON.stringify(report)
+    : renderReport(report, { destination: isTerminal ? "terminal" : "file", limits: config.limits ?? {} })
+  if (output === undefined) return yield* printResult(text)
+  yield* (yield* FileSystem.FileSystem).writeFileString(output, `${text.replace(/\n$/u, "")}\n`)
+    .pipe(Effect.mapError(ioFailed("write", output)))
+})
+
+function exitCode(report: Report, failOn: FailOn): ExitCode {
+  const unfinished = report.passes.some((pass) => pass.state === "incomplete") ||
+    report.outcomes?.some((outcome) => outcome.result === "failed") === true
+  if (unfinished) return 3
+  return report.findings.some((finding) => isOpen(finding) && reaches(finding, failOn)) ? 1 : 0
+}
+
+function isOpen({ tag, status }: TaggedFinding): boolean {
+  return (tag === "NEW" || tag === "CARRIED") && (status ?? "open") === "open"
+}
+
+function reaches({ severity }: TaggedFinding, failOn: FailOn): boolean {
+  const least = severities.findIndex((name) => name.toLowerCase() === failOn)
+  return least >= 0 && severities.indexOf(severity) <= least
+}

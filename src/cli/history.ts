@@ -1,0 +1,45 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { history as readHistory, type HistoryRun } from "../engine/history.ts"
+import { jsonFlag, printJson, printNote, printResult } from "./output.ts"
+
+/** Where runs are kept when nothing else is said. */
+export const defaultReportDir = ".claude/checkpoints"
+
+/** `retro history [DIR]`: the runs so far. */
+export const history = Command.make(
+  "history",
+  {
+    dir: Argument.String("dir").pipe(
+      Argument.withDescription("The folder of all runs, or of one scope"),
+      Argument.withDefault(defaultReportDir),
+    ),
+    json: jsonFlag,
+  },
+  Effect.fnUntraced(function* ({ dir, json }) {
+    const told = yield* readHistory(dir)
+    if (json) return yield* printJson(told)
+    for (const warning of told.warnings) yield* printNote(`retro: ${warning}`)
+    if (told.runs.length > 0) yield* printResult(tableOf(told.runs))
+  }),
+).pipe(Command.withDescription("List the runs so far"))
+
+const columns: readonly (readonly [string, (run: HistoryRun) => string])[] = [
+  ["run", (run) => run.file],
+  ["date", (run) => run.date],
+  ["findings", (run) => String(run.findings_total)],
+  ["critical", (run) => String(run.counts.critical)],
+  ["high", (run) => String(run.counts.high)],
+  ["medium", (run) => String(run.counts.medium)],
+  ["low", (run) => String(run.counts.low)],
+  ["new", (run) => String(run.tags.new)],
+  ["resolved", (run) => run.resolved.join(" ")],
+  ["reopened", (run) => run.reopened.join(" ")],
+]
+
+function tableOf(runs: readonly HistoryRun[]): string {
+  const rows = [columns.map(([title]) => title), ...runs.map((run) => columns.map(([, cell]) => cell(run)))]
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n")
+}

@@ -1,0 +1,48 @@
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import type { Baseline } from "../core/diff/baseline.ts"
+import { BaselineInvalid, readBaseline } from "../core/diff/read_baseline.ts"
+import type { IoFailed } from "./io_failed.ts"
+import { readIfPresent } from "./report_folder.ts"
+import { BaselineConflict, readStoredReport } from "./stored_report.ts"
+
+/** What a baseline file holds. */
+export interface BaselineFile {
+  /** Absent: a first run, since there is no such file or it is no report. */
+  readonly baseline?: Baseline
+  readonly warnings: readonly string[]
+}
+
+/** A baseline in a file of its own: a report in Markdown, or JSON. Only "no such file" means that there was no run. */
+export const readBaselineFile: (
+  path: string,
+) => Effect.Effect<BaselineFile, IoFailed | BaselineInvalid | BaselineConflict, FileSystem.FileSystem> = Effect.fn(
+  "readBaselineFile",
+)(function* (path) {
+  const bytes = yield* readIfPresent(path)
+  if (bytes === undefined) return { warnings: [`no baseline at ${path}; this run is the first`] }
+  const text = new TextDecoder().decode(bytes)
+  return /^\s*[{[]/u.test(text) ? yield* fromJson(text, path) : yield* fromMarkdown(bytes, path)
+})
+
+function fromJson(text: string, path: string): Effect.Effect<BaselineFile, BaselineInvalid> {
+  const json = Result.try({
+    try: (): unknown => JSON.parse(text),
+    catch: (error) => new BaselineInvalid({ path, field: "", expected: `JSON (${String(error)})` }),
+  })
+  return Effect.fromResult(Result.map(Result.flatMap(json, (value) => readBaseline(value, path)), (baseline) => ({
+    baseline,
+    warnings: [],
+  })))
+}
+
+function fromMarkdown(bytes: Uint8Array, path: string): Effect.Effect<BaselineFile, BaselineConflict> {
+  const report = readStoredReport(bytes, path)
+  if (Result.isSuccess(report)) return Effect.succeed({ baseline: report.success.baseline, warnings: [] })
+  if (report.failure._tag === "MergeConflict") return new BaselineConflict({ path, line: report.failure.line })
+  const { line, reason } = report.failure
+  return Effect.succeed({
+    warnings: [`baseline at ${path} malformed; treating run as fresh (line ${line}: ${reason})`],
+  })
+}

@@ -1,0 +1,6 @@
+import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
+import { linkIntegrity } from "./link_integrity.ts"
+import type { Pass } from "./pass.ts"
+
+/** The passes that run over a whole corpus without being asked for. */
+export const builtInPasses: readonly Pass[] = [decisionIntegrity, linkIntegrity]

@@ -1,0 +1,166 @@
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import { diffFindings } from "../core/diff/diff_findings.ts"
+import type { Config } from "../core/schema/config.ts"
+import type { PassResult } from "../core/schema/pass_result.ts"
+import { completeReport, type PassSummary, type Report } from "../core/schema/report.ts"
+import type { Selection } from "../core/selection/selection.ts"
+import { type CorpusReading, readCorpus } from "../engine/corpus_reader.ts"
+import type { Git, GitFailed } from "../engine/git.ts"
+import type { IoFailed } from "../engine/io_failed.ts"
+import { orientCorpus } from "../engine/orient.ts"
+import { persist, type PersistFailure, whileTaken } from "../engine/persist.ts"
+import { Progress } from "../engine/progress.ts"
+import { type BaselineFailure, readBaseline } from "../engine/report_store.ts"
+import { route, type RouteFailed } from "../engine/route.ts"
+import type { Pass } from "../passes/pass.ts"
+import { cleanNodes, type PassRun, runPasses } from "../passes/run_passes.ts"
+import { carryDecisions } from "./carry_decisions.ts"
+import { corpusScope, type RunScope } from "./run_scope.ts"
+
+/** What a checkpoint looks at, and how. */
+export interface CheckpointOptions<E = never, R = never> {
+  /** The folder that paths are relative to. */
+  readonly root: string
+  /** Paths that narrow the run, relative to the root; none: the whole corpus. */
+  readonly paths?: readonly string[]
+  readonly passes: readonly Pass[]
+  /** The ids of the only passes to run; none: all that the configuration leaves on. */
+  readonly only?: readonly string[]
+  readonly config: Config
+  /** Where runs are kept, relative to the root or absolute. */
+  readonly reportDir: string
+  /** `YYYY-MM-DD` in UTC: the only clock of the run. */
+  readonly today: string
+  /** What the user selects, once the report is known; nothing is routed without it. */
+  readonly select: (report: Report) => Effect.Effect<Selection, E, R>
+  /** Also edits files with uncommitted changes. */
+  readonly allowDirty?: boolean
+  /** Writes nothing at all. */
+  readonly dryRun?: boolean
+}
+
+/** Why a checkpoint could not finish before persisting. */
+export type CheckpointFailure = GitFailed | IoFailed | BaselineFailure | RouteFailed
+
+/** A run that is over: its report, and why it could not be persisted, if so. */
+export interface CheckpointRun {
+  readonly report: Report
+  readonly persistFailure?: PersistFailure | GitFailed
+}
+
+type Services = Git | FileSystem.FileSystem | Path.Path
+
+/**
+ * The main pipeline: reads the corpus, runs the passes over it, compares what they find with the last run, routes what
+ * the user selects, and persists the run. When another run is persisted meanwhile, this one is compared anew and keeps
+ * its decisions. A run that cannot be persisted is still given, with the reason.
+ */
+export const checkpoint: <E, R>(
+  options: CheckpointOptions<E, R>,
+) => Effect.Effect<CheckpointRun, CheckpointFailure | E, Services | R> = Effect.fn("checkpoint")(function* (options) {
+  const progress = yield* Progress
+  const { root, config, today, paths = [] } = options
+  const reportDir = (yield* Path.Path).resolve(root, options.reportDir)
+  yield* progress("reading the corpus")
+  const reading = yield* readCorpus({ root, scope: paths, config, reportDir, today })
+  yield* progress(`looking at ${reading.files_scanned} files`)
+  const passRun = runPasses(reading.corpus, options.passes, options.only ?? [])
+  const run: Run = { reading, passRun, scope: corpusScope(paths), reportDir, today }
+  const compared = yield* compare(run)
+  const selection = yield* options.select(compared)
+  const routed = yield* route(compared, selection, {
+    root: reading.root,
+    allowDirty: options.allowDirty ?? false,
+    dryRun: options.dryRun ?? false,
+  })
+  if (options.dryRun === true) return { report: routed }
+  yield* progress("writing the run")
+  return yield* persistRun(run, routed)
+})
+
+/** All that a run knows before it is compared with the last one. */
+interface Run {
+  readonly reading: CorpusReading
+  readonly passRun: PassRun
+  readonly scope: RunScope
+  /** Absolute. */
+  readonly reportDir: string
+  readonly today: string
+}
+
+/** This run's findings against the last run's, as a report. */
+const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, Services> = Effect.fn("compare")(
+  function* ({ reading, passRun, scope, reportDir, today }) {
+    const { corpus, repository, root } = reading
+    const path = yield* Path.Path
+    const stored = yield* readBaseline({ reportDir, scopeSlug: scope.scope_slug, scope: scope.scope })
+    const baseline = stored._tag === "found" ? stored.baseline : undefined
+    const { orientations, renames } = yield* orientCorpus(reading, baseline)
+    const diff = diffFindings({
+      current: { passes: passRun.results, inventory: corpus.paths.files },
+      ...(baseline === undefined ? {} : { baseline }),
+      id_max: stored.id_max,
+      renames: Object.fromEntries(renames),
+      today,
+    })
+    return completeReport({
+      ...diff,
+      warnings: [
+        ...stored.warnings,
+        ...reading.warnings,
+        ...diff.warnings,
+        ...passRun.warnings,
+        ...unreadable(reading),
+      ],
+      ...scope,
+      date: today,
+      ...(repository?.head === undefined ? {} : { commit: repository.head }),
+      files_scanned: reading.files_scanned,
+      orientations,
+      passes: passRun.results.map(summaryOf),
+      clean_nodes: cleanNodes(passRun.results),
+      near_misses: passRun.results.flatMap(({ pass, near_misses = [] }) =>
+        near_misses.map(({ locator, what, why }) => ({ pass, locator, what, why }))
+      ),
+    })
+  },
+)
+
+/** Persists a run, comparing it anew while others are persisted meanwhile. */
+const persistRun = Effect.fn("persistRun")(function* (run: Run, routed: Report) {
+  const path = yield* Path.Path
+  let report = routed
+  const attempt = Effect.gen(function* () {
+    const persisted = yield* persist(report, { reportDir: run.reportDir })
+    return { report: { ...report, persisted: { ...persisted, dir: path.relative(run.reading.root, persisted.dir) } } }
+  }).pipe(
+    Effect.tapErrorTag("VersionTaken", () =>
+      Effect.map(compare(run), (compared) => {
+        report = carryDecisions(routed, compared)
+      })),
+  )
+  return yield* whileTaken(attempt).pipe(
+    Effect.catch((persistFailure) => Effect.succeed<CheckpointRun>({ report, persistFailure })),
+  )
+})
+
+function summaryOf(result: PassResult): PassSummary {
+  const state = !result.ran ? "skipped" : result.complete ? "complete" : "incomplete"
+  const reason = result.skip_reason === undefined ? {} : { skip_reason: result.skip_reason }
+  return { pass: result.pass, state, found: result.findings.length, ...reason }
+}
+
+/** How many unreadable files the header names. */
+const namedUnreadable = 5
+
+function unreadable({ corpus, unreadable_names }: CorpusReading): readonly string[] {
+  const files = corpus.unreadable.slice(0, namedUnreadable).map(({ path, why }) => `could not read ${path}: ${why}`)
+  const more = corpus.unreadable.length - files.length
+  return [
+    ...files,
+    ...(more > 0 ? [`could not read ${more} more files`] : []),
+    ...(unreadable_names > 0 ? [`${unreadable_names} file names are not UTF-8 or are written like another's`] : []),
+  ]
+}
