@@ -8,7 +8,7 @@ import type { DiffResult } from "../src/core/schema/diff_result.ts"
 import { type Corpus, type CorpusOptions, diffCorpus, type Kind, sarifOf } from "./diff_corpus.ts"
 
 const peer = { name: "@microsoft/sarif-multitool", version: "5.7.0" }
-const repeats = 5
+const repeats = 3
 
 interface Measure {
   readonly seconds: number
@@ -53,14 +53,10 @@ function say({ seconds, megabytes }: Measure): string {
   return `${seconds.toFixed(2)} s${megabytes === undefined ? "" : `, ${megabytes.toFixed(0)} MB`}`
 }
 
-const root = join(import.meta.dirname ?? ".", "..")
-/** The program itself; where its command is not there, the stage as a process. */
-const hasCommand = await exists(join(root, "src/cli/diff.ts"))
+const entry = join(import.meta.dirname ?? ".", "..", "cli.ts")
 
 function retro(current: string, previous: string): readonly string[] {
-  const run = [Deno.execPath(), "run", "-A"]
-  if (!hasCommand) return [...run, join(root, "bench/diff_entry.ts"), current, previous]
-  return [...run, join(root, "cli.ts"), "diff", "--findings", current, "--baseline", previous, "--json"]
+  return [Deno.execPath(), "run", "-A", entry, "diff", "--findings", current, "--baseline", previous, "--json"]
 }
 
 async function diffOnce(current: string, previous: string): Promise<DiffResult> {
@@ -117,7 +113,7 @@ async function main(): Promise<void> {
       aliases: true,
     })
     const program = Deno.args[0] ?? await installPeer(folder)
-    print("\nwhole process, median of five")
+    print("\nwhole process, median of three")
     for (const count of [1_000, 10_000, 50_000]) {
       const { previous, passes } = diffCorpus(count, { keys: false, aliases: false })
       const ours = await measure(
