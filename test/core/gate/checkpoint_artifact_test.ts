@@ -75,6 +75,8 @@ Deno.test("readCheckpointArtifact says why a file that is there counts as missin
   const texts: readonly (readonly [string, string, string | null])[] = [
     ['{"state":"required","x":1}', "missing", null],
     ['{"state":"complete","x":1}', "complete", null],
+    ['{"state":"missing"}', "missing", null],
+    ['{"state":"none"}', "none", null],
     ["", "missing", "the file is not JSON"],
     ["{", "missing", "the file is not JSON"],
     ["null", "missing", "the file holds null, not a record"],

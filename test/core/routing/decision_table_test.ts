@@ -228,6 +228,10 @@ Deno.test("the assignment seam of Copilot's issue follows its facts; clarificati
       [result.issueAssignmentSeam, result.routeKind, result.selectedStrategy],
       [seam, routeKind, "issue_intake"],
     )
+    strictEqual(
+      result.contractTrace?.decision.contractClassification,
+      routeKind === "stop" ? "blocked" : "routed_followup",
+    )
   }
 })
 

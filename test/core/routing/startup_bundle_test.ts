@@ -55,6 +55,17 @@ const resolved: readonly (readonly [string, Input, string, string])[] = [
     "local_implementation",
   ],
   [
+    "a local start by number that goes on",
+    {
+      intent: "start_issue_locally_then_continue",
+      issue: 7,
+      artifactState: "not_applicable",
+      loopState: "new",
+    },
+    "route",
+    "local_implementation",
+  ],
+  [
     "an intake by number",
     { ...issue, currentState: undefined, intent: "start_on_issue", issue: 7 },
     "route",
@@ -142,6 +153,11 @@ const unresolved: readonly (readonly [Input, RegExp, Known])[] = [
     { ...pullRequest, currentState: pullRequestState({ ownership: "user" }) },
     /no strategy is known/u,
     ["Followup", "open", "not_applicable"],
+  ],
+  [
+    { ...pullRequest, currentState: pullRequestState({ ownership: "user" }), artifactState: undefined },
+    /no strategy is known/u,
+    ["Followup", undefined, "not_applicable"],
   ],
   [{ ...pullRequest, artifactState: undefined }, /became of the artifact/u, ["Followup", undefined, "not_applicable"]],
   [{ ...pullRequest, artifactState: "gone" }, /became of the artifact/u, ["Followup", undefined, "not_applicable"]],
