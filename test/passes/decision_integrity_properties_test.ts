@@ -147,10 +147,16 @@ function problemsOf(texts: ReadonlyMap<string, string>): readonly string[] {
   const changed = applyEdits(texts, before.flatMap((finding) => finding.edits ?? []))
   if (Result.isFailure(changed)) return [changed.failure.message]
   const after = identities(look(new Map([...texts, ...changed.success])).findings)
+  const alone = before.filter((finding) => {
+    const own = applyEdits(texts, finding.edits ?? [])
+    if (finding.edits === undefined || Result.isFailure(own)) return finding.edits !== undefined
+    return identities(look(new Map([...texts, ...own.success])).findings).includes(identities([finding])[0] ?? "")
+  })
   const known = new Set(identities(before))
   const mechanical = new Set(identities(before.filter((finding) => finding.edits !== undefined)))
   return [
     ...groundPass(result, texts).warnings,
+    ...identities(alone).map((identity) => `not ended by its own edits: ${identity}`),
     ...after.filter((identity) => !known.has(identity)).map((identity) => `new: ${identity}`),
     ...after.filter((identity) => mechanical.has(identity)).map((identity) => `still there: ${identity}`),
   ]

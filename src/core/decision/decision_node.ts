@@ -5,10 +5,13 @@ export type StatusClass = "live" | "open" | "dead" | "moved" | "unknown"
 
 /** A status as written, at a 1-based line of the file. */
 export interface DecisionStatus {
+  /** The words as they are written. */
   readonly raw: string
   /** The words that name the status: lower case, without note or link. */
   readonly normal: string
+  /** What the words mean. */
   readonly class: StatusClass
+  /** 1-based. */
   readonly line: number
 }
 
@@ -30,8 +33,11 @@ export type ReferenceTarget =
 
 /** One decision naming another in a field, at a 1-based line of the file. */
 export interface DecisionReference {
+  /** The reference as it is written. */
   readonly raw: string
+  /** 1-based. */
   readonly line: number
+  /** What it was resolved to. */
   readonly target: ReferenceTarget
   /** "in part", "amends", "partly superseded": never a whole supersession. */
   readonly partial: boolean
@@ -49,19 +55,29 @@ export interface DecisionNode {
   readonly adapter: string
   /** The folder whose decisions belong together: numbers are unique in it. */
   readonly family: string
+  /** Its number in the family; absent where the convention gives none. */
   readonly number?: number
+  /** Without the number. */
   readonly title: string
+  /** Absent: the file says none. */
   readonly status?: DecisionStatus
+  /** The decisions that it says it replaces. */
   readonly supersedes: readonly DecisionReference[]
+  /** The decisions that it says replace it. */
   readonly superseded_by: readonly DecisionReference[]
+  /** The decisions that it depends on. */
   readonly requires: readonly DecisionReference[]
+  /** Decisions that it only mentions as related. */
   readonly related: readonly DecisionReference[]
+  /** The decisions that it says it contradicts. */
   readonly contradicts: readonly DecisionReference[]
   /** The versions that a plan is drafted against. */
   readonly pins: readonly DecisionReference[]
   /** One of several versions of the same subject. */
   readonly version?: { readonly slug: string; readonly number: number }
+  /** As written, in whatever form the file uses. */
   readonly created?: string
+  /** As written, in whatever form the file uses. */
   readonly updated?: string
   /** The decision that this file only redirects to. */
   readonly redirect_to?: string

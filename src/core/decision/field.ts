@@ -1,6 +1,8 @@
 /** A value of a field and its 1-based line: an item of a list, a continuation line, or the whole value. */
 export interface FieldItem {
+  /** The text of the item, without the syntax of its list. */
   readonly value: string
+  /** 1-based. */
   readonly line: number
 }
 
@@ -8,13 +10,17 @@ export interface FieldItem {
 export interface Field {
   /** Lower case, with hyphens: `superseded-by`. */
   readonly key: string
+  /** The values, in the order of the file. */
   readonly items: readonly FieldItem[]
+  /** The first line of the field. */
   readonly line: number
+  /** Its last line. */
   readonly end_line: number
 }
 
 /** The fields of one decision. */
 export interface FieldBlock {
+  /** In the order of the file. */
   readonly fields: readonly Field[]
   /** The title, if the syntax has one of its own. */
   readonly title?: string

@@ -38,7 +38,8 @@ const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => 
 
 function linkText(node: DecisionNode): string {
   if (node.adapter.startsWith("madr")) {
-    return node.number === undefined ? stemOf(node.path) : `ADR-${String(node.number).padStart(4, "0")}`
+    // With as many digits as its file has.
+    return node.number === undefined ? stemOf(node.path) : `ADR-${/\d+/u.exec(stemOf(node.path))?.[0] ?? node.number}`
   }
   return node.title.replace(/([[\]\\])/gu, "\\$1").replace(/\|/gu, "-")
 }

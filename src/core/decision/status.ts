@@ -49,7 +49,7 @@ export const statusWords: ReadonlySet<string> = new Set(classes.keys())
 export function readStatus(raw: string, line: number): DecisionStatus {
   // A tick or another sign in front of the words says nothing more.
   const text = plainText(raw).toLowerCase().replace(/^[^\p{L}\d]+/u, "")
-  if (/\bsuper[cs]eded by\b/u.test(text) && !/\bpart(?:ly|ially)?\b/u.test(text)) {
+  if (/^(?:[\p{L}\d]+[\s,;:(—–-]+){0,2}super[cs]eded by\b/u.test(text) && !/\bpart(?:ly|ially)?\b/u.test(text)) {
     return { raw, normal: text.startsWith("superceded") ? "superceded" : "superseded", class: "dead", line }
   }
   const several = severalWords.find((words) => text === words || text.startsWith(`${words} `))
@@ -59,9 +59,12 @@ export function readStatus(raw: string, line: number): DecisionStatus {
   return { raw, normal, class: classes.get(normal) ?? "unknown", line }
 }
 
+/** Statuses are short: what is longer is read up to here, so that no pattern runs away on it. */
+const longest = 2000
+
 /** A text without the marks of Markdown: links give their text, emphasis and code their content, comments nothing. */
 export function plainText(text: string): string {
-  return text
+  return text.slice(0, longest)
     .replace(/<!--.*?-->/gu, "")
     .replace(/!?\[((?:[^[\]]|\[[^\]]*\])*)\]\([^)]*\)/gu, "$1")
     .replace(/[*`~]+|(?<![\p{L}\d])_+|_+(?![\p{L}\d])/gu, "")

@@ -95,8 +95,16 @@ const writers: { readonly [form in FieldForm]: Writer } = {
     }
     return [{ _tag: "insert", after: block.insert_after, texts: separated }]
   },
-  "status": ({ node, adapter, lines }, side, references, existing) => {
+  "status": (decision, side, references, existing) => {
+    const { node, adapter, lines } = decision
     const status = node.status
+    // Front matter may have a key of its own for it, which the form leaves empty.
+    const key = existing === undefined ? undefined : /^([\w-]+):/u.exec(lines[existing.line - 1] ?? "")?.[1]
+    if (existing !== undefined && key !== undefined && isEmpty(existing, lines)) {
+      const word = writeStatus(decision, adapter.obligation.replaced_status ?? "superseded")
+      const filled = fill(existing, `${key}: ${yamlText(references.join(", "))}`)
+      return saysSuperseded(status?.normal ?? "") ? filled : word === undefined ? undefined : [...filled, word]
+    }
     if (status === undefined || existing !== undefined || saysSuperseded(status.normal)) return undefined
     const value = `${adapter.keys[side]} ${references.join(", ")}`
     const line = lines[status.line - 1] ?? ""

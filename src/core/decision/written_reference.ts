@@ -11,6 +11,8 @@ export interface WrittenReference {
   readonly label?: string
 }
 
+/** Fields are short: what is longer is read up to here, so that no pattern runs away on it. */
+const longest = 5000
 const linkPattern = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?((?:[^()\s<>]|\([^()\s]*\))+)>?(?:\s+["'][^"']*["'])?\s*\)/gu
 const partialPattern = /\b(?:part(?:ly|ially)|in part|parts? of|with respect to|amend(?:s|ed)?)\b/iu
 
@@ -19,7 +21,7 @@ const partialPattern = /\b(?:part(?:ly|ially)|in part|parts? of|with respect to|
  * Words that say "in part" make all of them partial.
  */
 export function writtenReferences(value: string, line: number, partly: boolean): readonly WrittenReference[] {
-  const text = value.trim()
+  const text = value.trim().slice(0, longest)
   if (text === "") return []
   const partial = partly || partialPattern.test(text)
   const links = [...text.matchAll(linkPattern)]
@@ -38,6 +40,8 @@ export interface RelationSentence {
   readonly role: "supersedes" | "supersedes-partly" | "superseded-by" | "superseded-partly-by" | "related"
   /** What follows the relation's words. */
   readonly rest: string
+  /** Whether a status stands in front of them: "Accepted (supersedes …)". */
+  readonly follows_status: boolean
 }
 
 const word = "super[cs]eded?|replaced|obsoleted|deprecated|retired"
@@ -60,13 +64,19 @@ const sentences: readonly (readonly [RelationSentence["role"], RegExp])[] = [
 
 /** Reads "Superseded by …", "Supersedes …", "Amends …" and their kin; `undefined` when the text is none of them. */
 export function relationSentence(text: string): RelationSentence | undefined {
-  const plain = text.replace(/<!--.*?-->/gu, "").replace(/^[\s>*_~`"'\-]+/u, "").replace(/[*_~`"']+$/u, "")
+  const plain = text.slice(0, longest).replace(/<!--.*?-->/gu, "").replace(/^[\s>*_~`"'\-]+/u, "").replace(
+    /[*_~`"']+$/u,
+    "",
+  )
     .replace(/\s+/gu, " ")
   // "Accepted, superseded by …" and "Accepted (superseded by …)": the sentence comes behind the status.
   const own = plain.replace(/^\w+\s*[,;(—–-]+\s*(?=(?:partly |partially )?(?:super[cs]ede|replace[ds]\b))/iu, "")
   for (const [role, pattern] of sentences) {
     const match = pattern.exec(own)
-    if (match !== null) return { role, rest: (match[1] ?? "").replace(/(?<=^[^(]*)\)$/u, "").trim() }
+    if (match === null) continue
+    const rest = (match[1] ?? "").trim()
+    const follows_status = own !== plain
+    return { role, rest: follows_status ? rest.replace(/(?<=^[^(]*)\)$/u, "").trim() : rest, follows_status }
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { byCodeUnit } from "../../core/corpus/path_index.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
 import { formatReference } from "../../core/decision/reference_format.ts"
+import { fieldRole } from "../../core/decision/field.ts"
 import { isSideways } from "../../core/decision/syntax/table_block.ts"
 import { type Side, writable, writeReferences, writeStatus } from "../../core/decision/write_field.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
@@ -66,8 +67,10 @@ export function backLinks(context: IntegrityContext): RuleResult {
   return { candidates, near_misses }
 }
 
-/** Whether the convention has a field for the link; a table whose only row is the head's values has its columns only. */
+/** Whether there is a field for the link: in the file, or in the convention; of a table side by side only its columns. */
 function hasFieldFor({ at, side }: Missing): boolean {
+  const role = side === "supersedes" ? "supersedes" : "superseded-by"
+  if (at.block.fields.some((field) => fieldRole(field.key) === role)) return true
   return conventionOf(at)?.obligation.sides.includes(side) === true &&
     !(at.adapter === "table-adr" && isSideways(at.block))
 }
@@ -165,7 +168,8 @@ function oldSideAction(context: IntegrityContext, { at, partner, edge }: Missing
       : `Add ${field} once ${partner.path} is in force; until then nothing changed.`
   }
   if (endedByItself(context, at)) return `Add ${field} if it matters what came after this one ended by itself.`
-  const status = conventionOf(at)?.obligation.replaced_status
+  const isMarked = statusOf(context, at)?.class === "dead"
+  const status = at.status === undefined || isMarked ? undefined : conventionOf(at)?.obligation.replaced_status
   return `Add ${field}${status === undefined ? "" : `, and set the status to ${status}`}.`
 }
 

@@ -51,3 +51,12 @@ export function lineOf(text: string, line: number): string {
   const end = text.indexOf("\n", start)
   return text.slice(start, end < 0 ? undefined : end).replace(/\r$/u, "")
 }
+
+/** A subject is cut here: a field may hold anything. */
+const longest = 300
+
+/** A text of a file as one line: no control characters or line separators, and not without end. */
+export function asLine(text: string): string {
+  // deno-lint-ignore no-control-regex -- taking control characters out is the purpose of the pattern
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, " ").trim().slice(0, longest).trim()
+}

@@ -3,7 +3,7 @@ import type { DecisionNode, DecisionReference } from "../../core/decision/decisi
 import { replaceOnce } from "../../core/decision/line_change.ts"
 import { moveReference } from "../../core/decision/reference_format.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { type Candidate, evidenceAt, lineOf, type RuleResult } from "./candidate.ts"
+import { asLine, type Candidate, evidenceAt, lineOf, type RuleResult } from "./candidate.ts"
 import type { IntegrityContext } from "./integrity_context.ts"
 
 /** The fields whose references must resolve, and how a sentence calls them. */
@@ -27,7 +27,7 @@ export function references(context: IntegrityContext): RuleResult {
         else if (reference.target._tag === "dangling" && isRetired(context, node, reference)) {
           near_misses.push({
             locator: node.path,
-            what: `${words} "${reference.raw}", which is not there`,
+            what: `${words} "${asLine(reference.raw)}", which is not there`,
             why: "a version that is retired moves to the archive, and its links stay as they were",
             evidence: evidenceAt(node, reference.line),
           })
@@ -43,7 +43,7 @@ export function references(context: IntegrityContext): RuleResult {
     if (placeholder !== undefined) {
       near_misses.push({
         locator: node.path,
-        what: `a field says "${placeholder.raw}" instead of naming a decision`,
+        what: `a field says "${asLine(placeholder.raw)}" instead of naming a decision`,
         why: "that says on purpose that there is none",
         evidence: evidenceAt(node, placeholder.line),
       })
@@ -54,12 +54,12 @@ export function references(context: IntegrityContext): RuleResult {
 
 function unresolved(node: DecisionNode, reference: DecisionReference, words: string): Candidate | undefined {
   const { raw, target, line } = reference
-  const common = { locator: node.path, subject: raw, evidence: evidenceAt(node, line) }
+  const common = { locator: node.path, subject: asLine(raw), evidence: evidenceAt(node, line) }
   if (target._tag === "ambiguous") {
     return {
       ...common,
       rule: "ambiguous-reference",
-      what: `${words} "${raw}", which is the number of several decisions: ${target.candidates.join(", ")}`,
+      what: `${words} "${asLine(raw)}", which is the number of several decisions: ${target.candidates.join(", ")}`,
       action: `Name the decision that is meant by its path, and give the others numbers of their own.`,
     }
   }
@@ -67,8 +67,8 @@ function unresolved(node: DecisionNode, reference: DecisionReference, words: str
     return {
       ...common,
       rule: "template-residue",
-      what: `${words} "${raw}", which is left over from the template`,
-      action: `Remove "${raw}".`,
+      what: `${words} "${asLine(raw)}", which is left over from the template`,
+      action: `Remove "${asLine(raw)}".`,
     }
   }
   if (target._tag === "label") {
@@ -76,7 +76,7 @@ function unresolved(node: DecisionNode, reference: DecisionReference, words: str
       ...common,
       rule: "dangling-reference",
       severity: "Low",
-      what: `${words} "${raw}", which names no decision`,
+      what: `${words} "${asLine(raw)}", which names no decision`,
       action: `Name the decision by its number or its path.`,
     }
   }
@@ -87,7 +87,7 @@ function unresolved(node: DecisionNode, reference: DecisionReference, words: str
       ...common,
       rule: "dangling-reference",
       ...(node.adapter === "contexture-memory" ? { route: "memory-audit" } : {}),
-      what: `${words} "${raw}", which does not exist`,
+      what: `${words} "${asLine(raw)}", which does not exist`,
       action: `Name the decision that is meant, or take the reference back.`,
     }
   }
@@ -97,7 +97,7 @@ function unresolved(node: DecisionNode, reference: DecisionReference, words: str
     ...common,
     rule: "dangling-reference",
     route: "direct-fix",
-    what: `${words} "${raw}", which moved to ${moved}`,
+    what: `${words} "${asLine(raw)}", which moved to ${moved}`,
     action: `Name it as ${moved}.`,
     ...(change?._tag !== "replace"
       ? {}

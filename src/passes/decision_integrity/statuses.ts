@@ -1,7 +1,7 @@
 import { allowsSuccessor, saysSuperseded } from "../../core/decision/status.ts"
 import { writable, writeStatus } from "../../core/decision/write_field.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
+import { asLine, type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import {
   conventionOf,
   endedByItself,
@@ -23,7 +23,7 @@ export function statuses(context: IntegrityContext): RuleResult {
     const stated = node.superseded_by.filter(says)
     const whole = stated.filter((reference) => !reference.partial)
     const ties = conventionOf(node)?.obligation.replaced_status !== undefined
-    if (isProse(node.status.normal)) {
+    if (status.class === "unknown" && isProse(node.status.raw)) {
       near_misses.push({
         locator: node.path,
         what: "its status is none of this convention's",
@@ -38,7 +38,7 @@ export function statuses(context: IntegrityContext): RuleResult {
     } else if (ties && stated.length > 0 && whole.length === 0 && status.class !== "dead") {
       near_misses.push({
         locator: node.path,
-        what: `is superseded or amended by another decision, and its status is ${node.status.normal}`,
+        what: `is superseded or amended by another decision, and its status is "${asLine(node.status.raw)}"`,
         why: "it is replaced in part or amended only: the rest is in force",
         evidence: evidenceAt(node, stated[0]?.line),
       })
@@ -84,7 +84,7 @@ function withoutStatus(context: IntegrityContext, node: DecisionNode): Candidate
   return {
     rule: "target-without-superseded-status",
     locator: node.path,
-    what: `it names what superseded it, and its status is ${node.status?.normal ?? "missing"}`,
+    what: `it names what superseded it, and its status is "${asLine(node.status?.raw ?? "")}"`,
     action: isClear && !ended ? `Set the status to ${word}.` : `Set the status to ${word}, or take the field back.`,
     evidence: [...evidenceAt(node, node.status?.line), ...evidenceAt(node, only?.line)],
     ...(isClear ? { route: "direct-fix" } : {}),
@@ -100,8 +100,8 @@ function invalidStatus(context: IntegrityContext, node: DecisionNode): Candidate
   return {
     rule: "invalid-status",
     locator: node.path,
-    subject: node.status?.normal ?? "",
-    what: `the status "${node.status?.normal ?? ""}" is none of this convention's`,
+    subject: asLine(node.status?.normal ?? ""),
+    what: `the status "${asLine(node.status?.normal ?? "")}" is none of this convention's`,
     action: correction === undefined ? "Use one of the statuses of the convention." : `Correct it to ${correction}.`,
     evidence: evidenceAt(node, node.status?.line),
     ...(correction === undefined ? {} : { route: "direct-fix" }),

@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../../core/corpus/path_index.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
-import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
+import { asLine, type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import { endedByItself, type IntegrityContext, isLive, targetPath } from "./integrity_context.ts"
 
 /** A version of a subject. */
@@ -36,8 +36,8 @@ function activeTwice(context: IntegrityContext, group: readonly Version[]): read
   return active.slice(0, -1).map((node) => ({
     rule: "two-active-versions",
     locator: node.path,
-    subject: node.version.slug,
-    what: `${newest.path} is in force as well: one version of ${node.version.slug} is`,
+    subject: asLine(node.version.slug),
+    what: `${newest.path} is in force as well: one version of ${asLine(node.version.slug)} is`,
     action: `Set the status to superseded and name ${newest.path} in \`superseded_by\`, or abandon the newer version.`,
     evidence: [...evidenceAt(node, node.status?.line), ...evidenceAt(newest, newest.status?.line)],
     relations: [{ from: newest.path, to: node.path, kind: "supersedes" }],
@@ -80,8 +80,8 @@ function pins(
       return [{
         rule: "missing-pin",
         locator: node.path,
-        subject: pin.raw,
-        what: `it is drafted against "${pin.raw}", which does not exist`,
+        subject: asLine(pin.raw),
+        what: `it is drafted against "${asLine(pin.raw)}", which does not exist`,
         action: "Draft it anew against the version in force.",
         evidence: evidenceAt(node, pin.line),
       }]

@@ -38,5 +38,9 @@ Deno.test("relationSentence reads every way to say that a decision replaces anot
   strictEqual(role("Superseded in part by ADR-9"), "superseded-partly-by")
   strictEqual(role("Accepted"), undefined)
   strictEqual(role("The old way supersedes nothing"), undefined)
-  deepStrictEqual(relationSentence("Accepted (superseded by ADR-9)"), { role: "superseded-by", rest: "ADR-9" })
+  deepStrictEqual(relationSentence("Accepted (superseded by ADR-9)"), {
+    role: "superseded-by",
+    rest: "ADR-9",
+    follows_status: true,
+  })
 })

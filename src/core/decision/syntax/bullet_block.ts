@@ -21,6 +21,9 @@ export function readBulletBlock(lines: readonly string[], first: number): FieldB
       const value = (found[2] ?? "").trim()
       fields.push({ key: fieldKey(found[1] ?? ""), items: value === "" ? [] : [{ value, line }], line, end_line: line })
       last = line
+    } else if (namesDecision(text)) {
+      fields.push(...relationField(text, line))
+      last = line
     } else if (previous !== undefined && last === line - 1 && /^\s{2,}\S/u.test(text)) {
       fields[fields.length - 1] = {
         ...previous,
@@ -39,6 +42,18 @@ function plainField(text: string): RegExpExecArray | null {
   return found !== null && fieldRole(fieldKey(found[1] ?? "")) !== undefined ? found : null
 }
 
+/** "Supersedes [1. Files](0001-files.md)" as a line of its own; prose that begins so names no decision. */
+function namesDecision(text: string): boolean {
+  const rest = relationSentence(text)?.rest
+  return rest !== undefined && /\]\(|^(?:\w+[-\s])?\d+\b/u.test(rest)
+}
+
+function relationField(text: string, line: number): readonly Field[] {
+  const sentence = relationSentence(text)
+  if (sentence === undefined || sentence.rest === "") return []
+  return [{ key: sentenceKeys[sentence.role], items: [{ value: sentence.rest, line }], line, end_line: line }]
+}
+
 const linkHeading = /^#{2,3}\s+(?:links|related decisions|relations)\s*#*\s*$/iu
 
 /** The relations among the bullets of the section "Links", as fields. */
@@ -49,10 +64,7 @@ function linkSection(lines: readonly string[], first: number): readonly Field[] 
     const text = lines[line - 1] ?? ""
     if (/^#{1,6}\s/u.test(text)) inside = linkHeading.test(text)
     else if (inside && /^\s*[-*+]\s/u.test(text)) {
-      const sentence = relationSentence(text)
-      if (sentence !== undefined && sentence.rest !== "") {
-        fields.push({ key: sentenceKeys[sentence.role], items: [{ value: sentence.rest, line }], line, end_line: line })
-      }
+      fields.push(...relationField(text, line))
     }
   }
   return fields

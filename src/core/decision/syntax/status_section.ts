@@ -39,7 +39,9 @@ export function readStatusSection(headings: readonly Heading[], lines: readonly 
       }
       continue
     }
-    if (sentence.role === "superseded-by") entries.push({ value: statement.text, line: statement.line, dated })
+    if (sentence.role === "superseded-by" || sentence.follows_status) {
+      entries.push({ value: statement.text, line: statement.line, dated })
+    }
     if (sentence.role === "superseded-partly-by") partly ??= { value: statement.text, line: statement.line }
     const next = statements[index + 1]
     if (sentence.rest === "" && next !== undefined && relationSentence(next.text) === undefined) {
@@ -52,7 +54,10 @@ export function readStatusSection(headings: readonly Heading[], lines: readonly 
   const status = entries.length > 1 && entries.every((entry) => entry.dated) ? entries.at(-1) : entries[0] ?? partly
   return {
     fields: status === undefined ? fields : [field("status", status.value, status.line, status.line), ...fields],
-    insert_after: statements.at(-1)?.line ?? heading.line,
+    insert_after: endOfParagraph(
+      Math.max(heading.line, status?.line ?? 0, ...fields.map((each) => each.end_line)),
+      lines,
+    ),
   }
 }
 
@@ -60,7 +65,13 @@ export function readStatusSection(headings: readonly Heading[], lines: readonly 
 function continuation(text: string, status: string | undefined): ReturnType<typeof relationSentence> {
   const rest = /^by\b:?\s*(.+)$/iu.exec(text)?.[1]
   if (rest === undefined || status === undefined || !saysSuperseded(readStatus(status, 1).normal)) return undefined
-  return { role: "superseded-by", rest }
+  return { role: "superseded-by", rest, follows_status: false }
+}
+
+function endOfParagraph(line: number, lines: readonly string[]): number {
+  let end = line
+  while ((lines[end] ?? "").trim() !== "" && !/^#/u.test(lines[end] ?? "")) end++
+  return end
 }
 
 function statementsBetween(first: number, last: number, lines: readonly string[]): readonly Statement[] {
