@@ -19,7 +19,7 @@ export interface Obligation {
 }
 
 /** How a convention writes the name of another decision. */
-export type ReferenceForm = "number" | "path" | "root-path" | "link" | "sibling" | "memory-path"
+export type ReferenceForm = "number" | "root-path" | "link" | "sibling" | "memory-path"
 
 /** Where a convention writes what replaced a decision. */
 export type FieldForm =

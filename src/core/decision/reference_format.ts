@@ -18,7 +18,6 @@ export function formatReference(form: ReferenceForm, context: ReferenceContext):
 
 const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => string | undefined } = {
   "number": ({ to }) => to.number === undefined ? undefined : String(to.number),
-  "path": ({ from, to }) => relativePath(from.path, to.path),
   "sibling": ({ from, to }) => relativePath(from.path, to.path),
   "root-path": ({ to }) => `/${/^kep\.ya?ml$/u.test(baseName(to.path)) ? folderOf(to.path) : to.path}`,
   "link": ({ from, to }) => `[${linkText(to)}](${encodeURI(relativePath(from.path, to.path))})`,

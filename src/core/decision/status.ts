@@ -42,9 +42,6 @@ const classes: ReadonlyMap<string, StatusClass> = new Map(
 )
 const severalWords: readonly string[] = [...classes.keys()].filter((word) => word.includes(" "))
 
-/** Every word that has a class, for finding what a misspelt one means. */
-export const statusWords: ReadonlySet<string> = new Set(classes.keys())
-
 /** Says what a status means: the words before a note ("(", "—", ":"), a link or a date; the first word if the rest is unknown. */
 export function readStatus(raw: string, line: number): DecisionStatus {
   // A tick or another sign in front of the words says nothing more.
