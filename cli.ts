@@ -23,7 +23,6 @@ export function run(): void {
   const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
   main.pipe(
     Command.run({ version }),
-    Effect.tapCause(reportFailure),
     Effect.provide(Layer.mergeAll(
       gitLayer().pipe(Layer.provideMerge(hostLayer)),
       stderrPrompterLayer,
@@ -31,6 +30,8 @@ export function run(): void {
       builtIns,
       Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)]),
     )),
+    // Outside the layers, whose own failures are told too.
+    Effect.tapCause(reportFailure),
     NodeRuntime.runMain({ teardown, disableErrorReporting: true }),
   )
 }

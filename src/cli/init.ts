@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { configFileName } from "../engine/read_config.ts"
+import { ioFailed } from "../engine/io_failed.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
 
 const template = `# Configuration of retro. Every setting is optional; the values shown are the defaults or examples.
@@ -43,15 +44,6 @@ export class ConfigExists extends Data.Error<{ readonly path: string }> {
   }
 }
 
-/** The configuration file could not be written. */
-export class InitFailed extends Data.Error<{ readonly path: string; readonly detail: string }> {
-  readonly _tag = "InitFailed"
-  override readonly name = "InitFailed"
-  override get message(): string {
-    return `Cannot create "${this.path}": ${this.detail}`
-  }
-}
-
 /** `retro init`: a commented configuration file; an existing one is never touched. */
 export const init = Command.make(
   "init",
@@ -67,9 +59,7 @@ export const init = Command.make(
     const file = (yield* Path.Path).join(root, configFileName)
     yield* (yield* FileSystem.FileSystem).writeFileString(file, template, { flag: "wx" }).pipe(
       Effect.mapError((error) =>
-        error.reason._tag === "AlreadyExists"
-          ? new ConfigExists({ path: file })
-          : new InitFailed({ path: file, detail: error.message })
+        error.reason._tag === "AlreadyExists" ? new ConfigExists({ path: file }) : ioFailed("create", file)(error)
       ),
     )
     yield* json ? printJson({ file }) : printResult(`created ${file}`)

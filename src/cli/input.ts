@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
+import { type IoFailed, ioFailed } from "../engine/io_failed.ts"
 
 /** A file or the standard input does not hold what the command needs. */
 export class InputInvalid extends Data.Error<{ readonly source: string; readonly problem: string }> {
@@ -29,30 +30,28 @@ function nameOf(source: string): string {
   return source === "-" ? "the standard input" : `"${source}"`
 }
 
-/** The text of a file, or of the standard input for `-`. */
+/** The text of a file, or of the standard input for `-`. A file that is not there is bad input, one that cannot be read is not. */
 export const readInput: (
   source: string,
-) => Effect.Effect<string, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> = Effect.fn("readInput")(
+) => Effect.Effect<string, InputInvalid | IoFailed, FileSystem.FileSystem | Stdio.Stdio> = Effect.fn("readInput")(
   function* (source) {
     const read = source === "-"
       ? Stream.mkString(Stream.decodeText((yield* Stdio.Stdio).stdin))
       : (yield* FileSystem.FileSystem).readFileString(source)
     return yield* read.pipe(
-      Effect.mapError((error) => new InputInvalid({ source: nameOf(source), problem: foreignReason(error) })),
+      Effect.mapError((error) =>
+        error.reason._tag === "NotFound"
+          ? new InputInvalid({ source: nameOf(source), problem: "there is no such file" })
+          : ioFailed("read", source)(error)
+      ),
     )
   },
 )
 
-function foreignReason(error: { readonly message: string; readonly reason?: { readonly _tag: string } }): string {
-  if (error.reason?._tag === "NotFound") return "there is no such file"
-  if (error.reason?._tag === "PermissionDenied") return "permission denied"
-  return error.message
-}
-
 /** The JSON value of a file or of the standard input, not yet checked. */
 export const readJson: (
   source: string,
-) => Effect.Effect<unknown, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> = Effect.fn("readJson")(
+) => Effect.Effect<unknown, InputInvalid | IoFailed, FileSystem.FileSystem | Stdio.Stdio> = Effect.fn("readJson")(
   function* (source) {
     const text = yield* readInput(source)
     const value = Result.try({
@@ -68,7 +67,7 @@ export function readDecoded<A, I>(
   source: string,
   schema: Schema.Codec<A, I>,
   prepare: (value: unknown) => unknown = (value) => value,
-): Effect.Effect<A, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> {
+): Effect.Effect<A, InputInvalid | IoFailed, FileSystem.FileSystem | Stdio.Stdio> {
   const decode = Schema.decodeUnknownEffect(schema, { errors: "all" })
   return readJson(source).pipe(
     Effect.flatMap((value) =>

@@ -42,9 +42,11 @@ export function reportFailure(cause: Cause.Cause<unknown>): Effect.Effect<void> 
   const error = Cause.squash(cause)
   if (Cause.hasInterruptsOnly(cause) || CliError.isCliError(error) || error instanceof AnswerIsNo) return Effect.void
   const message = error instanceof Error ? error.message : String(error)
-  return Cause.hasDies(cause)
-    ? printNote(`retro: internal error, please report it: ${message}`)
-    : printNote(`retro: ${message}`)
+  // Deno refused what the command line did not allow: no fault of the program, and the message says which flag is missing.
+  const isRefused = error instanceof Error && error.name === "NotCapable"
+  return printNote(
+    `retro: ${Cause.hasDies(cause) && !isRefused ? `internal error, please report it: ${message}` : message}`,
+  )
 }
 
 /** The exit code of the program: see `exit_code.ts`. */

@@ -3,6 +3,7 @@ import type * as FileSystem from "effect/FileSystem"
 import type * as Stdio from "effect/Stdio"
 import * as Flag from "effect/cli/Flag"
 import { Report } from "../core/schema/report.ts"
+import type { IoFailed } from "../engine/io_failed.ts"
 import { type InputInvalid, readDecoded } from "./input.ts"
 
 /** `--report FILE|-`: what an earlier stage printed. */
@@ -15,7 +16,7 @@ export const reportFlag: Flag.Flag<string> = Flag.String("report").pipe(
 export function readReport(
   source: string,
   today: string,
-): Effect.Effect<Report, InputInvalid, FileSystem.FileSystem | Stdio.Stdio> {
+): Effect.Effect<Report, InputInvalid | IoFailed, FileSystem.FileSystem | Stdio.Stdio> {
   return readDecoded(
     source,
     Report,

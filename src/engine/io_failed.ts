@@ -12,8 +12,11 @@ export class IoFailed extends Data.Error<{
   readonly advice?: string
   readonly cause?: unknown
 }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "IoFailed"
+  /** What a log calls the error. */
   override readonly name = "IoFailed"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot ${this.operation} "${this.path}": ${this.detail}${
       this.advice === undefined ? "" : `; ${this.advice}`
@@ -37,7 +40,8 @@ export function ioFailed(
     })
 }
 
-function systemMessage(error: PlatformError.PlatformError): string {
+/** What the system said, in its own words where it has some. */
+export function systemMessage(error: PlatformError.PlatformError): string {
   const cause = error.reason.cause
   return cause instanceof Error ? cause.message : error.message
 }

@@ -68,16 +68,17 @@ export function gitEnvironment(): Record<string, string> {
 
 /**
  * A {@link RunGit} by the machine's git. The folder is an argument (`-C`), not the child's working directory: the
- * latter would ask for one more permission.
+ * latter would ask for one more permission. The environment is read when git is run, so that what runs no git needs no
+ * permission for it.
  */
 export function runGitWith(
   spawner: ChildProcessSpawner.ChildProcessSpawner["Service"],
-  environment: Record<string, string>,
+  environment: () => Record<string, string>,
 ): RunGit {
   return Effect.fn("git")(function* (directory, args, stdin) {
     const child = yield* spawner.spawn(
       ChildProcess.make("git", [...settings.flatMap((setting) => ["-c", setting]), "-C", directory, ...args], {
-        env: { ...environment, ...fixed },
+        env: { ...environment(), ...fixed },
         stdin: stdin === undefined ? "ignore" : Stream.make(stdin),
       }),
     )

@@ -4,6 +4,7 @@ import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
 import { type CommitBefore, Git, GitFailed, type GitListing, type PathChange, type Repository } from "../engine/git.ts"
+import { systemMessage } from "../engine/io_failed.ts"
 import { type GitAnswer, gitEnvironment, gitFailed, type RunGit, runGitWith, succeeded } from "./git_command.ts"
 import { changesOf, decodeName, decodeText, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
 import { listingOf } from "./git_listing.ts"
@@ -20,7 +21,7 @@ export function gitLayer(
     Git,
     Effect.map(
       ChildProcessSpawner.ChildProcessSpawner,
-      (spawner): Git => gitBy(runGitWith(spawner, environment ?? gitEnvironment())),
+      (spawner): Git => gitBy(runGitWith(spawner, () => environment ?? gitEnvironment())),
     ),
   )
 }
@@ -161,7 +162,9 @@ function gitBy(run: RunGit): Git {
 }
 
 function notStarted(args: readonly string[], error: PlatformError.PlatformError): GitFailed {
-  const detail = error.reason._tag === "NotFound" ? "git is not on the PATH of this machine; install it" : error.message
+  const detail = error.reason._tag === "NotFound"
+    ? "git is not on the PATH of this machine; install it"
+    : systemMessage(error)
   return new GitFailed({ command: args[0] ?? "", detail })
 }
 

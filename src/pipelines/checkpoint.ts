@@ -25,9 +25,11 @@ export interface CheckpointOptions<E = never, R = never> {
   readonly root: string
   /** Paths that narrow the run, relative to the root; none: the whole corpus. */
   readonly paths?: readonly string[]
+  /** The passes to run, in the order in which new findings get their ids. */
   readonly passes: readonly Pass[]
   /** The ids of the only passes to run; none: all that the configuration leaves on. */
   readonly only?: readonly string[]
+  /** What `.retro.yaml` says; it may switch passes off. */
   readonly config: Config
   /** Where runs are kept, relative to the root or absolute. */
   readonly reportDir: string
@@ -46,11 +48,14 @@ export type CheckpointFailure = GitFailed | IoFailed | BaselineFailure | RouteFa
 
 /** A run that is over: its report, and why it could not be persisted, if so. */
 export interface CheckpointRun {
+  /** With outcomes, and with `persisted` once it was written. */
   readonly report: Report
+  /** Absent: the run was persisted, or was a dry run. */
   readonly persistFailure?: PersistFailure | GitFailed
 }
 
-type Services = Git | FileSystem.FileSystem | Path.Path
+/** What a checkpoint needs of its host. */
+export type CheckpointServices = Git | FileSystem.FileSystem | Path.Path
 
 /**
  * The main pipeline: reads the corpus, runs the passes over it, compares what they find with the last run, routes what
@@ -59,26 +64,28 @@ type Services = Git | FileSystem.FileSystem | Path.Path
  */
 export const checkpoint: <E, R>(
   options: CheckpointOptions<E, R>,
-) => Effect.Effect<CheckpointRun, CheckpointFailure | E, Services | R> = Effect.fn("checkpoint")(function* (options) {
-  const progress = yield* Progress
-  const { root, config, today, paths = [] } = options
-  const reportDir = (yield* Path.Path).resolve(root, options.reportDir)
-  yield* progress("reading the corpus")
-  const reading = yield* readCorpus({ root, scope: paths, config, reportDir, today })
-  yield* progress(`looking at ${reading.files_scanned} files`)
-  const passRun = runPasses(reading.corpus, options.passes, options.only ?? [])
-  const run: Run = { reading, passRun, scope: corpusScope(paths), reportDir, today }
-  const compared = yield* compare(run)
-  const selection = yield* options.select(compared)
-  const routed = yield* route(compared, selection, {
-    root: reading.root,
-    allowDirty: options.allowDirty ?? false,
-    dryRun: options.dryRun ?? false,
-  })
-  if (options.dryRun === true) return { report: routed }
-  yield* progress("writing the run")
-  return yield* persistRun(run, routed)
-})
+) => Effect.Effect<CheckpointRun, CheckpointFailure | E, CheckpointServices | R> = Effect.fn("checkpoint")(
+  function* (options) {
+    const progress = yield* Progress
+    const { root, config, today, paths = [] } = options
+    const reportDir = (yield* Path.Path).resolve(root, options.reportDir)
+    yield* progress("reading the corpus")
+    const reading = yield* readCorpus({ root, scope: paths, config, reportDir, today })
+    yield* progress(`looking at ${reading.files_scanned} files`)
+    const passRun = runPasses(reading.corpus, options.passes, options.only ?? [])
+    const run: Run = { reading, passRun, scope: corpusScope(paths), reportDir, today }
+    const compared = yield* compare(run)
+    const selection = yield* options.select(compared)
+    const routed = yield* route(compared, selection, {
+      root: reading.root,
+      allowDirty: options.allowDirty ?? false,
+      dryRun: options.dryRun ?? false,
+    })
+    if (options.dryRun === true) return { report: routed }
+    yield* progress("writing the run")
+    return yield* persistRun(run, routed)
+  },
+)
 
 /** All that a run knows before it is compared with the last one. */
 interface Run {
@@ -91,7 +98,9 @@ interface Run {
 }
 
 /** This run's findings against the last run's, as a report. */
-const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, Services> = Effect.fn("compare")(
+const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, CheckpointServices> = Effect.fn(
+  "compare",
+)(
   function* ({ reading, passRun, scope, reportDir, today }) {
     const { corpus, repository, root } = reading
     const path = yield* Path.Path

@@ -1,0 +1,180 @@
+/**
+ * The pure core of retro: the data contracts, and the functions that match, render, read and check them. It touches no
+ * file, clock, environment or network.
+ *
+ * @module
+ */
+
+// Data contracts
+export * from "./schema/line.ts"
+export * from "./schema/locator.ts"
+export * from "./schema/finding_id.ts"
+export { formatStatus, parseStatus, Status, type StatusValue } from "./schema/status.ts"
+export { Edit, Effort, Evidence, Finding, Relation, Route, severities, Severity } from "./schema/finding.ts"
+export { NearMiss, PassResult } from "./schema/pass_result.ts"
+export {
+  BaselineFinding,
+  BaselineReference,
+  ClosedFinding,
+  DiffResult,
+  type MatchedBy,
+  ResolvedFinding,
+  type ResolvedHow,
+  RunMode,
+  type Tag,
+  TaggedFinding,
+  UnverifiedFinding,
+  type UnverifiedWhy,
+} from "./schema/diff_result.ts"
+export { Orientation, type SinceMethod } from "./schema/orientation.ts"
+export {
+  completeReport,
+  PassSummary,
+  Report,
+  type ReportFields,
+  type ReportInput,
+  ReportNearMiss,
+  type SeverityCounts,
+  type TagCounts,
+} from "./schema/report.ts"
+export { RouteOutcome, type RouteResult } from "./schema/route_outcome.ts"
+export { PersistedRun } from "./schema/persisted_run.ts"
+export { Config, type ConfigRoots, FailOn, type PassConfig } from "./schema/config.ts"
+export { type ContractName, contractNames, type JsonSchemaDocument, jsonSchemaOf } from "./schema/json_schema.ts"
+
+// Configuration
+export { ConfigInvalid, parseConfig } from "./config/parse_config.ts"
+
+// Corpus
+export { type Corpus, isInScope, type UnreadableFile } from "./corpus/corpus.ts"
+export { corpusPath } from "./corpus/corpus_path.ts"
+export { type CorpusKind, type NodeKind, nodeKindOf } from "./corpus/node_kind.ts"
+export { type PathEntry, type PathIndex, pathIndex } from "./corpus/path_index.ts"
+export { parseMarkdown } from "./markdown/parse_markdown.ts"
+export { readFrontMatter } from "./markdown/read_front_matter.ts"
+export { headingSlug } from "./markdown/heading_slug.ts"
+export type { Heading, Link, MarkdownDocument } from "./markdown/markdown_document.ts"
+export type { FrontMatter, YamlValue } from "./markdown/front_matter.ts"
+export { isDecisionCandidate, readDecisions } from "./decision/read_decisions.ts"
+export type { DecisionFile } from "./decision/decision_file.ts"
+export type { Field, FieldBlock, FieldItem } from "./decision/field.ts"
+export type {
+  DecisionNode,
+  DecisionReference,
+  DecisionStatus,
+  ReferenceTarget,
+  StatusClass,
+} from "./decision/decision_node.ts"
+
+// Diff
+export type { Baseline } from "./diff/baseline.ts"
+export type { CurrentRun, DiffInput } from "./diff/diff_input.ts"
+export { diffFindings } from "./diff/diff_findings.ts"
+export { BaselineInvalid, readBaseline } from "./diff/read_baseline.ts"
+export { FindingsInvalid, readFindings } from "./diff/read_findings.ts"
+
+// Report
+export type { Destination } from "./report/dialect.ts"
+export { type RenderOptions, renderReport } from "./report/render_report.ts"
+export { renderOrientation } from "./report/orientation_block.ts"
+export { baselineOf, MergeConflict, type ParsedReport, parseReport, ReportMalformed } from "./report/parse_report.ts"
+export type { ReportRow, RowTag } from "./report/report_entry.ts"
+export type { FrontMatterPass, ReportFrontMatter, ResolutionCounts } from "./report/report_front_matter.ts"
+export { validateReport, type Violation } from "./report/validate_report.ts"
+
+// Selection and edits
+export { parseSelection, type SelectableRows, type SelectionContext } from "./selection/parse_selection.ts"
+export { type Decision, type Selection, SelectionInvalid } from "./selection/selection.ts"
+export { applyEdits, EditConflict, type Texts } from "./edit/apply_edits.ts"
+export { unifiedDiff } from "./edit/unified_diff.ts"
+
+// Retrospective checkpoint: contracts
+export {
+  type CompleteCheckpoint,
+  type RequiredCheckpoint,
+  RetrospectiveCheckpoint,
+  type SkippedCheckpoint,
+} from "./schema/retrospective_checkpoint.ts"
+export { RetrospectiveFindings } from "./schema/retrospective_findings.ts"
+export {
+  type AcceptanceCriterion,
+  type AsyncStartMode,
+  asyncStartModes,
+  criterionSeverities,
+  type CriterionSeverity,
+  type EnvelopeTarget,
+  HandoffEnvelope,
+  type SpecSource,
+  specSources,
+} from "./schema/handoff_envelope.ts"
+export { CanonicalState, type CanonicalTarget } from "./schema/canonical_state.ts"
+export {
+  type AsyncRun,
+  type GateReviewEvidence,
+  RoutingInput,
+  type RoutingState,
+  type RoutingTarget,
+} from "./schema/routing_input.ts"
+export {
+  type ContractTrace,
+  RoutingResult,
+  type StateRefresh,
+  type WaitTimeoutPolicy,
+} from "./schema/routing_result.ts"
+export * from "./schema/routing_vocabulary.ts"
+export type { ForeignObject } from "./foreign/foreign_value.ts"
+
+// Retrospective checkpoint: the record and the gate
+export {
+  normalizeRetrospectiveCheckpointState,
+  RETROSPECTIVE_CHECKPOINT_STATE,
+  type RetrospectiveCheckpointState,
+  type RetrospectiveCheckpointStates,
+} from "./gate/checkpoint_state.ts"
+export {
+  type CheckpointRead,
+  type CheckpointReading,
+  readCheckpointArtifact,
+  resolveCheckpointStateFromArtifact,
+} from "./gate/checkpoint_artifact.ts"
+export {
+  checkpointPath,
+  CheckpointTextBlank,
+  completeCheckpoint,
+  formatCheckpoint,
+  requireCheckpoint,
+  skipCheckpoint,
+} from "./gate/checkpoint_record.ts"
+export { type CheckpointCycleIdentity, normalizeCheckpointCycleIdentity } from "./gate/cycle_identity.ts"
+export { isQualifyingAsyncCompletion, RETROSPECTIVE_QUALIFYING_GATES } from "./gate/qualifying_completion.ts"
+export { evaluateRetrospectiveGate, type RetrospectiveGateInput } from "./gate/evaluate_gate.ts"
+export { type AgentEndInput, type AgentEndObservation, isDevLoopCompletion, observeAgentEnd } from "./gate/agent_end.ts"
+export { retrospectiveReviewPrompt } from "./gate/review_prompt.ts"
+
+// Retrospective checkpoint: routing
+export { evaluatePublicDevLoopRouting } from "./routing/evaluate_routing.ts"
+export {
+  type ActiveArtifact,
+  resolveAuthoritativeStartupResumeBundle,
+  type StartupResumeBundle,
+} from "./routing/startup_bundle.ts"
+export { type DevLoopStatus, resolveAuthoritativeDevLoopStatus } from "./routing/loop_status.ts"
+export type { CanonicalAsyncRun } from "./routing/async_run.ts"
+
+// Retrospective checkpoint: handoff envelope and configuration
+export { buildDevLoopHandoffEnvelope, EnvelopeNotBuilt, type EnvelopeOptions } from "./envelope/build_envelope.ts"
+export {
+  type EnvelopeError,
+  type EnvelopeValidation,
+  type EnvelopeValidationOptions,
+  type EnvelopeWarning,
+  validateHandoffEnvelope,
+} from "./envelope/validate_envelope.ts"
+export { normalizeRetrospectiveFindings } from "./envelope/findings.ts"
+export {
+  type DevLoopConfig,
+  type DevLoopConfigError,
+  loadDevLoopConfig,
+  type LoadedDevLoopConfig,
+} from "./config/dev_loop_config.ts"
+export { type ConfigLayer, devLoopConfigPaths } from "./config/dev_loop_files.ts"
