@@ -4,8 +4,11 @@ import type * as Effect from "effect/Effect"
 
 /** A git command failed. */
 export class GitFailed extends Data.Error<{ readonly command: string; readonly detail: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "GitFailed"
+  /** What a log calls the error. */
   override readonly name = "GitFailed"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot run "git ${this.command}": ${this.detail}`
   }
@@ -13,7 +16,9 @@ export class GitFailed extends Data.Error<{ readonly command: string; readonly d
 
 /** A change of a path between two states. */
 export interface PathChange {
+  /** A rename is one change, not a deletion and an addition. */
   readonly kind: "added" | "modified" | "deleted" | "renamed"
+  /** Relative to the folder that was asked about; of a rename, the new one. */
   readonly path: string
   /** The old path of a rename. */
   readonly from?: string
@@ -27,6 +32,7 @@ export interface Repository {
   readonly head?: string
   /** Absent when HEAD is detached. */
   readonly branch?: string
+  /** Whether history was cut when it was cloned. */
   readonly shallow: boolean
 }
 

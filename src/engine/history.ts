@@ -12,14 +12,19 @@ import { readStoredReport, type StoredReport } from "./stored_report.ts"
 
 /** One persisted run. */
 export interface HistoryRun {
+  /** The `<k>` of `v<k>.md`, from 1. */
   readonly version: number
   /** The file, inside the history's `dir`. */
   readonly file: string
+  /** The day of the run, `YYYY-MM-DD`. */
   readonly date: string
+  /** Whether it had a baseline. */
   readonly run_mode: RunMode
   /** The rows of the findings table. */
   readonly findings_total: number
+  /** Those rows by severity. */
   readonly counts: SeverityCounts
+  /** Its findings by tag. */
   readonly tags: TagCounts
   /** Ids that the run before had in its table and this one has not. */
   readonly resolved: readonly string[]
@@ -29,9 +34,11 @@ export interface HistoryRun {
 
 /** The runs of a folder. */
 export interface History {
+  /** The folder, as it was named, or the only scope's folder in it. */
   readonly dir: string
   /** Ascending. */
   readonly runs: readonly HistoryRun[]
+  /** One line for each file that is no report. */
   readonly warnings: readonly string[]
 }
 

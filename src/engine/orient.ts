@@ -54,9 +54,11 @@ export interface OrientTarget {
   readonly roots: readonly string[]
   /** The folder that paths are relative to; left out: see {@link orient}. */
   readonly root?: string
+  /** What `.retro.yaml` says; absent: nothing. */
   readonly config?: Config
   /** Where reports are kept, absolute or relative to the root. */
   readonly reportDir: string
+  /** The scope whose last run the delta starts at, as the name of its folder. */
   readonly scopeSlug: string
   /** `YYYY-MM-DD`. */
   readonly today: string

@@ -28,8 +28,11 @@ export class VersionTaken extends Data.Error<{
   /** The newest run now. */
   readonly newest: number
 }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "VersionTaken"
+  /** What a log calls the error. */
   override readonly name = "VersionTaken"
+  /** What failed, why, and the next step. */
   override get message(): string {
     const compared = this.baseline === undefined ? "no earlier run" : versionName(this.baseline)
     return `Cannot persist in "${this.folder}": the report was compared with ${compared}, and ${

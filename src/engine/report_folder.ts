@@ -13,8 +13,11 @@ export const latestName = "latest.md"
 
 /** The slug of a scope is no name for a folder. */
 export class ScopeSlugInvalid extends Data.Error<{ readonly slug: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "ScopeSlugInvalid"
+  /** What a log calls the error. */
   override readonly name = "ScopeSlugInvalid"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot use "${this.slug}" as a scope slug: use lower-case letters, digits, "+" and "-", starting with a letter or digit`
   }

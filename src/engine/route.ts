@@ -1,7 +1,5 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { applyEdits, type EditConflict } from "../core/edit/apply_edits.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
@@ -10,6 +8,7 @@ import { completeReport, type Report } from "../core/schema/report.ts"
 import type { RouteOutcome } from "../core/schema/route_outcome.ts"
 import { formatStatus, parseStatus } from "../core/schema/status.ts"
 import type { Decision, Selection } from "../core/selection/selection.ts"
+import type { FileServices } from "./durable_file.ts"
 import { type EditFile, type EditRefused, readEditFile, readEditFiles } from "./edit_file.ts"
 import { type FileChange, writeFiles } from "./edit_writer.ts"
 import { Git, type GitFailed } from "./git.ts"
@@ -17,8 +16,11 @@ import { handOffText } from "./hand_off.ts"
 
 /** Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead. */
 export class RouteFailed extends Data.Error<{ readonly problem: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "RouteFailed"
+  /** What a log calls the error. */
   override readonly name = "RouteFailed"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot route the selected findings, nothing was written: ${this.problem}`
   }
@@ -47,8 +49,7 @@ interface RouteRun extends RouteOptions {
   readonly planned: Map<string, string>
 }
 
-type Services = FileSystem.FileSystem | Path.Path
-type Target = (finding: TaggedFinding, run: RouteRun) => Effect.Effect<Routed, never, Services>
+type Target = (finding: TaggedFinding, run: RouteRun) => Effect.Effect<Routed, never, FileServices>
 
 /** What applying a finding does, by its route. */
 const targets: { readonly [route in Route]: Target } = {
@@ -69,7 +70,7 @@ export const route: (
   report: Report,
   selection: Selection,
   options: RouteOptions,
-) => Effect.Effect<Report, RouteFailed, Services | Git> = Effect.fn("route")(
+) => Effect.Effect<Report, RouteFailed, FileServices | Git> = Effect.fn("route")(
   function* (report, selection, options) {
     const decisions = new Map(
       selection.filter((decision) => decision._tag !== "show").map((decision) => [decision.id, decision]),
@@ -110,17 +111,21 @@ const checkSelection: (
 const dirtyFiles: (
   findings: readonly TaggedFinding[],
   root: string,
-) => Effect.Effect<ReadonlySet<string>, RouteFailed, Services | Git> = Effect.fnUntraced(function* (findings, root) {
-  const names = new Set(findings.flatMap(({ edits = [] }) => edits.map(({ path }) => path)))
-  const files = new Map<string, EditFile>()
-  for (const name of names) {
-    // What may not be edited is said when its finding is applied.
-    const located = yield* Effect.result(readEditFile(root, name))
-    if (Result.isSuccess(located)) files.set(located.success.path, located.success)
-  }
-  if (files.size === 0) return new Set<string>()
-  return yield* changedByUser(files, root).pipe(Effect.mapError((error) => new RouteFailed({ problem: error.message })))
-})
+) => Effect.Effect<ReadonlySet<string>, RouteFailed, FileServices | Git> = Effect.fnUntraced(
+  function* (findings, root) {
+    const names = new Set(findings.flatMap(({ edits = [] }) => edits.map(({ path }) => path)))
+    const files = new Map<string, EditFile>()
+    for (const name of names) {
+      // What may not be edited is said when its finding is applied.
+      const located = yield* Effect.result(readEditFile(root, name))
+      if (Result.isSuccess(located)) files.set(located.success.path, located.success)
+    }
+    if (files.size === 0) return new Set<string>()
+    return yield* changedByUser(files, root).pipe(
+      Effect.mapError((error) => new RouteFailed({ problem: error.message })),
+    )
+  },
+)
 
 const changedByUser: (
   files: ReadonlyMap<string, EditFile>,
@@ -137,7 +142,7 @@ const changedByUser: (
   return changed
 })
 
-function decide(finding: TaggedFinding, decision: Decision, run: RouteRun): Effect.Effect<Routed, never, Services> {
+function decide(finding: TaggedFinding, decision: Decision, run: RouteRun): Effect.Effect<Routed, never, FileServices> {
   if (decision._tag === "apply") return targets[finding.route](finding, run)
   if (decision._tag !== "wont_fix") {
     return Effect.succeed(withStatus(finding, "skipped", { result: "skipped", message: "Skipped for this run" }))
@@ -177,7 +182,7 @@ function inform(finding: TaggedFinding): Effect.Effect<Routed> {
   )
 }
 
-function editOrHandOff(finding: TaggedFinding, run: RouteRun): Effect.Effect<Routed, never, Services> {
+function editOrHandOff(finding: TaggedFinding, run: RouteRun): Effect.Effect<Routed, never, FileServices> {
   const { edits } = finding
   return edits === undefined || edits.length === 0 ? Effect.succeed(handOff(finding)) : edit(finding, edits, run)
 }
@@ -194,7 +199,7 @@ function edit(
   finding: TaggedFinding,
   edits: readonly Edit[],
   run: RouteRun,
-): Effect.Effect<Routed, never, Services> {
+): Effect.Effect<Routed, never, FileServices> {
   return changesOf(edits, run).pipe(
     Effect.tap((changes) => run.dryRun === true ? Effect.void : writeFiles(changes)),
     Effect.map((changes) => edited(finding, changes, run)),
@@ -209,7 +214,7 @@ const changesOf: (
 ) => Effect.Effect<
   readonly FileChange[],
   EditRefused | EditConflict | FileIsDirty,
-  Services
+  FileServices
 > = Effect.fnUntraced(function* (edits, run) {
   const { files, named } = yield* readEditFiles(run.root, edits)
   const texts = new Map([...files].map(([path, file]) => [path, run.planned.get(path) ?? file.present?.text]))

@@ -8,8 +8,11 @@ import { findingNumber } from "../core/schema/finding_id.ts"
 
 /** A stored report holds the markers of an unresolved merge, the first of them at `line` (1-based). */
 export class BaselineConflict extends Data.Error<{ readonly path: string; readonly line: number }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "BaselineConflict"
+  /** What a log calls the error. */
   override readonly name = "BaselineConflict"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot read the baseline "${this.path}": line ${this.line} is a merge conflict marker; resolve the conflict and run again`
   }

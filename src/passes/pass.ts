@@ -10,5 +10,6 @@ export interface Pass {
   readonly id: string
   /** Former ids: a baseline row under one of them is this pass's. */
   readonly aliases?: readonly string[]
+  /** What the pass says about a corpus; it neither throws nor keeps anything between calls. */
   readonly look: (corpus: Corpus) => PassResult
 }

@@ -11,8 +11,11 @@ import { parseYaml } from "../yaml/parse_yaml.ts"
 /** The configuration file cannot be used. */
 export class ConfigInvalid
   extends Data.Error<{ readonly file: string; readonly line: number; readonly problem: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "ConfigInvalid"
+  /** What a log calls the error. */
   override readonly name = "ConfigInvalid"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot use ${this.file}, line ${this.line}: ${this.problem}`
   }

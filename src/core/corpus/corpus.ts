@@ -17,6 +17,7 @@ export interface Corpus {
   readonly unreadable: readonly UnreadableFile[]
   /** Paths that narrow the run; empty: everything. Lookups always see the whole corpus. */
   readonly scope: readonly string[]
+  /** What `.retro.yaml` says; passes read their own thresholds in it. */
   readonly config: Config
   /** The only clock: `YYYY-MM-DD`. */
   readonly today: string
@@ -24,7 +25,9 @@ export interface Corpus {
 
 /** A file that could not be read, and why. */
 export interface UnreadableFile {
+  /** Relative to the root. */
   readonly path: string
+  /** In words, without the path. */
   readonly why: string
 }
 

@@ -5,6 +5,7 @@ export type PathEntry = "file" | "directory" | "ignored"
 export interface PathIndex {
   /** Every file that git does not ignore, path ascending by code unit. */
   readonly files: readonly string[]
+  /** What a path is, `undefined` when nothing is there. The root itself is the empty path. */
   readonly lookup: (path: string) => PathEntry | undefined
   /** Every file with this base name, path ascending. */
   readonly named: (baseName: string) => readonly string[]

@@ -57,7 +57,7 @@ export interface DecisionNode {
   readonly family: string
   /** Its number in the family; absent where the convention gives none. */
   readonly number?: number
-  /** Without the number. */
+  /** As the file writes it, the number included where its heading has one; the file name when it has none. */
   readonly title: string
   /** Absent: the file says none. */
   readonly status?: DecisionStatus

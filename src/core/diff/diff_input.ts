@@ -16,6 +16,7 @@ export type CurrentRun =
 
 /** What `diffFindings` compares. */
 export interface DiffInput {
+  /** What this run found, and what it looked at. */
   readonly current: CurrentRun
   /** Absent: a first run. */
   readonly baseline?: Baseline

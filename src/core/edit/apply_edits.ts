@@ -4,8 +4,11 @@ import type { Edit } from "../schema/finding.ts"
 
 /** An edit does not fit the text of its file; none of the edits that came with it is done. */
 export class EditConflict extends Data.Error<{ readonly path: string; readonly problem: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "EditConflict"
+  /** What a log calls the error. */
   override readonly name = "EditConflict"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot edit ${this.path}: ${this.problem}`
   }

@@ -5,6 +5,7 @@ import { unifiedDiff } from "./unified_diff.ts"
 
 /** What applying would write to one file. */
 export interface FilePreview {
+  /** The file, as the edits name it. */
   readonly path: string
   /** The change as a unified diff. */
   readonly diff: string

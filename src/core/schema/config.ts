@@ -8,8 +8,11 @@ export const FailOn: Schema.Codec<FailOn> = Schema.Literals(["critical", "high",
 
 /** The corpora, as globs relative to the root; what is absent is found by content. */
 export interface ConfigRoots {
+  /** Records of decisions, proposals, memories, specs, plans. */
   readonly decisions?: readonly string[]
+  /** Skills, commands, agents, hooks and rules. */
   readonly system?: readonly string[]
+  /** Every other Markdown file. */
   readonly docs?: readonly string[]
 }
 
@@ -18,14 +21,21 @@ export type PassConfig = false | { readonly [setting: string]: unknown }
 
 /** `.retro.yaml`. */
 export interface Config {
+  /** Where runs are kept, relative to the root; `.claude/checkpoints` unless set. */
   readonly report_dir?: string
+  /** The corpora; absent: found by content. */
   readonly roots?: ConfigRoots
   /** Globs to leave out, besides what git ignores. */
   readonly ignore?: readonly string[]
+  /** By pass id. An id that is none of the built-in ones is an external pass and has a `command`. */
   readonly passes?: { readonly [pass: string]: PassConfig }
+  /** How many findings terminal and GitHub show, and how many nodes the diagram has; 50 each unless set. */
   readonly limits?: { readonly findings?: number; readonly diagram_nodes?: number }
+  /** Where memories are kept, relative to the root, and the file that lists them. */
   readonly memory?: { readonly root: string; readonly index?: string }
+  /** Where proposals are kept, relative to the root, and how they are written. */
   readonly proposals?: { readonly dir: string; readonly convention?: string }
+  /** The least severity that makes the exit code 1, unless the command line says another. */
   readonly fail_on?: FailOn
 }
 

@@ -20,8 +20,11 @@ export type UnverifiedWhy = "pass did not run" | "pass incomplete" | "node not s
 
 /** A finding of this run, with its id and how it relates to the baseline. */
 export interface TaggedFinding extends Finding {
+  /** That of the baseline row it was matched with, else a new one. */
   readonly id: string
+  /** `WONT_FIX`: carried, and waived by its status. */
   readonly tag: Tag
+  /** Absent: the finding is new. */
   readonly matched_by?: MatchedBy
   /** 0 to 1; 1 for key and text. */
   readonly score?: number
@@ -49,16 +52,27 @@ export const TaggedFinding: Schema.Codec<TaggedFinding> = Schema.StructWithRest(
 
 /** A row of the baseline: what a report keeps of a finding, and whatever else a JSON baseline carried. */
 export interface BaselineFinding {
+  /** `R` and at least three digits, unique in the baseline. */
   readonly id: string
+  /** The id of the pass, or a former one. */
   readonly pass: string
+  /** A node, or `node:LINE`. */
   readonly locator: string
+  /** The observation, as that run put it. */
   readonly what: string
+  /** As that run left it: `open`, `applied`, `skipped` or `wont_fix:<reason>`. */
   readonly status: string
+  /** Absent: a foreign baseline did not say; it counts as `Low`. */
   readonly severity?: Severity
+  /** Absent: a foreign baseline did not say, or nothing is to be done. */
   readonly effort?: Effort
+  /** Absent: a foreign baseline did not say. */
   readonly route?: Route
+  /** Absent: a foreign baseline did not say. */
   readonly verdict?: string
+  /** What it is about inside its node; absent: the row is matched by its text. */
   readonly key?: string
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 
@@ -83,7 +97,9 @@ export const BaselineFinding: Schema.Codec<BaselineFinding> = Schema.StructWithR
 
 /** A baseline row that this run closed. */
 export interface ResolvedFinding extends BaselineFinding {
+  /** Tells the row from the others in one list. */
   readonly tag: "RESOLVED"
+  /** What proves that it is over. */
   readonly how: ResolvedHow
 }
 /** {@link ResolvedFinding} as a schema. */
@@ -98,7 +114,9 @@ export const ResolvedFinding: Schema.Codec<ResolvedFinding> = Schema.StructWithR
 
 /** A baseline row that nobody looked at, or that could be several findings of this run. */
 export interface UnverifiedFinding extends BaselineFinding {
+  /** Tells the row from the others in one list. */
   readonly tag: "UNVERIFIED"
+  /** What kept it from being verified. */
   readonly why: UnverifiedWhy
 }
 /** {@link UnverifiedFinding} as a schema. */
@@ -116,6 +134,7 @@ export const UnverifiedFinding: Schema.Codec<UnverifiedFinding> = Schema.StructW
 
 /** A row that left the table in an earlier run (`closed_in`, its version), kept so that what comes back keeps its id. */
 export interface ClosedFinding extends BaselineFinding {
+  /** The version of the run that closed it; 0: not known. */
   readonly closed_in: number
 }
 /** {@link ClosedFinding} as a schema. */
@@ -126,8 +145,11 @@ export const ClosedFinding: Schema.Codec<ClosedFinding> = Schema.StructWithRest(
 
 /** Where a baseline came from. */
 export interface BaselineReference {
+  /** The file, as it was named. */
   readonly path: string
+  /** The `<k>` of `v<k>.md`; absent: the baseline is no stored run. */
   readonly version?: number
+  /** The day of that run, `YYYY-MM-DD`. */
   readonly date?: string
 }
 /** {@link BaselineReference} as a schema. */
@@ -139,17 +161,23 @@ export const BaselineReference: Schema.Codec<BaselineReference> = Schema.Struct(
 
 /** This run's findings against the last run's. */
 export interface DiffResult {
+  /** `fresh` exactly when nothing was there to compare with. */
   readonly run_mode: RunMode
+  /** What was compared with; `null`: nothing. */
   readonly baseline: BaselineReference | null
   /** Id ascending. */
   readonly findings: readonly TaggedFinding[]
+  /** Baseline rows that this run closed, id ascending. */
   readonly resolved: readonly ResolvedFinding[]
+  /** Baseline rows that this run says nothing about, id ascending. */
   readonly unverified: readonly UnverifiedFinding[]
   /** Rows closed by earlier runs, whatever came back taken out: the next report remembers them and {@link resolved}. */
   readonly closed?: readonly ClosedFinding[]
   /** The highest number that any id ever had. */
   readonly id_max: number
+  /** One line each, for the report's header. */
   readonly warnings: readonly string[]
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 

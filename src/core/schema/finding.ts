@@ -22,9 +22,13 @@ export const Effort: Schema.Codec<Effort> = Schema.Literals(["S", "M", "L"])
 
 /** Real text at a place: 1-based lines of a file, relative to the root. */
 export interface Evidence {
+  /** The file, relative to the root. */
   readonly path: string
+  /** The first line of the quote, 1-based. */
   readonly line: number
+  /** Its last line, inclusive; absent: `line` is the only one. */
   readonly end_line?: number
+  /** The text of those lines, or a part of it: compared with the file where findings enter, never later. */
   readonly quote: string
 }
 /** {@link Evidence} as a schema. */
@@ -40,8 +44,11 @@ export const Evidence: Schema.Codec<Evidence> = Schema.Struct({
 
 /** An edge of the diagram. */
 export interface Relation {
+  /** The node that the edge starts at. */
   readonly from: string
+  /** The node that it leads to. */
   readonly to: string
+  /** The label of the edge: `supersedes`, `contradicts`. */
   readonly kind: string
 }
 /** {@link Relation} as a schema. */
@@ -63,23 +70,44 @@ export const Edit: Schema.Codec<Edit> = Schema.Union([
 
 /** What a pass says about one node, as it travels between stages. Unknown top-level fields are kept. */
 export interface Finding {
+  /** `R` and at least three digits, given by the diff; in the findings of a pass it is ignored. */
   readonly id?: string
+  /** The id of the pass that says it. */
   readonly pass: string
+  /** What it is about: a node, or `node:LINE`. A node of files is a path relative to the root. */
   readonly locator: string
+  /** The pass's own word for it, as `DEAD`; never empty. */
   readonly verdict: string
+  /** How much it matters. */
   readonly severity: Severity
+  /** The observation, on one line. A later run that says nearly the same of the same node carries the finding. */
   readonly what: string
+  /** What fixes it. */
   readonly route: Route
+  /** What to do, in one line or several; empty only when `route` is `none`. */
   readonly proposed_action: string
+  /** `open`, `applied`, `skipped` or `wont_fix:<reason>`; absent: open. */
   readonly status?: string
+  /** Absent: `M` for a proposal, none for the route `none`, else `S`. */
   readonly effort?: Effort
+  /** The places that show it. */
   readonly evidence?: readonly Evidence[]
+  /**
+   * What it is about inside its pass and node: a link target, a rule id. It holds no line number and no count, and is
+   * thesurest way to be matched with the baseline.
+   */
   readonly key?: string
+  /** Edges that the diagram of the report draws. */
   readonly relations?: readonly Relation[]
+  /** Whether it is about how parts hang together, whatever its words: the diagram shows its node. */
   readonly structural?: boolean
+  /** What applying it changes, all or nothing; absent or empty: applying it hands it off as text. */
   readonly edits?: readonly Edit[]
+  /** What the route `capture` is handed; its fields are the pass's own. */
   readonly capture?: { readonly [field: string]: unknown }
+  /** What the route `proposal` is handed; absent: the proposed action is its title. */
   readonly proposal?: { readonly [field: string]: unknown }
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 

@@ -13,8 +13,23 @@ import { RouteOutcome } from "./route_outcome.ts"
 import { RoutingInput } from "./routing_input.ts"
 import { RoutingResult } from "./routing_result.ts"
 
-/** Every data contract, by name: what `retro schema` lists. */
-const contracts = {
+/** The name of a data contract: that of its schema. */
+export type ContractName =
+  | "Finding"
+  | "PassResult"
+  | "Orientation"
+  | "DiffResult"
+  | "Report"
+  | "RouteOutcome"
+  | "PersistedRun"
+  | "Config"
+  | "RetrospectiveCheckpoint"
+  | "RoutingInput"
+  | "RoutingResult"
+  | "HandoffEnvelope"
+  | "RetrospectiveFindings"
+
+const contracts: { readonly [name in ContractName]: Schema.Top } = {
   Finding,
   PassResult,
   Orientation,
@@ -28,12 +43,9 @@ const contracts = {
   RoutingResult,
   HandoffEnvelope,
   RetrospectiveFindings,
-} as const
+}
 
-/** The name of a data contract. */
-export type ContractName = keyof typeof contracts
-
-/** The names of all data contracts. */
+/** The names of all data contracts, in the order in which a run meets them: what `retro schema` lists. */
 export const contractNames: readonly ContractName[] = [
   "Finding",
   "PassResult",
@@ -52,7 +64,9 @@ export const contractNames: readonly ContractName[] = [
 
 /** A JSON Schema document. */
 export interface JsonSchemaDocument {
+  /** The dialect: always the 2020-12 one. */
   readonly $schema: string
+  /** Every other keyword; `title` is the name of the contract. */
   readonly [keyword: string]: unknown
 }
 

@@ -8,9 +8,11 @@ export type SinceMethod = "commits" | "date" | "mtime" | "first run"
 export interface Orientation {
   /** An opaque label: `decisions`, `system`, `docs`. */
   readonly kind: string
+  /** Globs, folders or files, relative to the root of the run. */
   readonly roots: readonly string[]
   /** How many nodes of each node kind (singular: `skill`) there are. */
   readonly nodes: { readonly [kind: string]: number }
+  /** What changed since the last run, and how that was found. */
   readonly since: {
     readonly method: SinceMethod
     readonly date?: string
@@ -18,7 +20,9 @@ export interface Orientation {
     /** How many nodes of each node kind changed; `ship` counts decisions whose status became live. */
     readonly changed: { readonly [kind: string]: number }
   }
+  /** The paths of the largest files, largest first. */
   readonly largest: readonly string[]
+  /** The paths that most other nodes link to, most first. */
   readonly most_linked: readonly string[]
   /** The nodes most likely to harbour drift, at most five. */
   readonly focus: readonly string[]

@@ -4,9 +4,13 @@ import { Line } from "./line.ts"
 
 /** What looked bad and is fine, and which guard says so. */
 export interface NearMiss {
+  /** What was looked at: a node, or `node:LINE`. */
   readonly locator: string
+  /** What looked bad, on one line. */
   readonly what: string
+  /** Why it is fine. */
   readonly why: string
+  /** The places that show it. */
   readonly evidence?: readonly Evidence[]
 }
 /** {@link NearMiss} as a schema. */
@@ -19,9 +23,11 @@ export const NearMiss: Schema.Codec<NearMiss> = Schema.Struct({
 
 /** What one pass looked at and found. */
 export interface PassResult {
+  /** The id of the pass. */
   readonly pass: string
   /** Former ids of this pass: a baseline row under one of them is this pass's. */
   readonly aliases?: readonly string[]
+  /** Whether it looked at all; if not, every baseline row of it stays unverified. */
   readonly ran: boolean
   /** `false`: the absence of a finding proves nothing. */
   readonly complete: boolean
@@ -29,8 +35,11 @@ export interface PassResult {
   readonly scanned: readonly string[]
   /** How many of them have no finding. */
   readonly clean: number
+  /** In the order in which new ones get their ids. */
   readonly findings: readonly Finding[]
+  /** What was looked at and left out on purpose. */
   readonly near_misses?: readonly NearMiss[]
+  /** Why it did not run, on one line. */
   readonly skip_reason?: string
 }
 /** {@link PassResult} as a schema. */

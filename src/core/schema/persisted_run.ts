@@ -2,11 +2,15 @@ import * as Schema from "effect/Schema"
 
 /** Where a run was written. */
 export interface PersistedRun {
+  /** The folder of the scope, in the terms of the report folder that was given; `checkpoint` gives it relative to the root. */
   readonly dir: string
+  /** From 1, one more than the newest run before. */
   readonly version: number
   /** `v<version>.md` inside `dir`. */
   readonly file: string
+  /** The name of the copy inside `dir` that always is the newest run. */
   readonly latest: string
+  /** The file of the run that this one was compared with; absent on a first run. */
   readonly supersedes?: string
   /** A `latest.md` that equalled no version was kept under this name first. */
   readonly adopted?: string

@@ -9,9 +9,13 @@ import { RouteOutcome } from "./route_outcome.ts"
 
 /** What a report says of a pass. */
 export interface PassSummary {
+  /** The id of the pass. */
   readonly pass: string
+  /** `incomplete`: the absence of a finding proves nothing. */
   readonly state: "complete" | "incomplete" | "skipped"
+  /** How many findings it has in this run. */
   readonly found: number
+  /** Why it was skipped, on one line. */
   readonly skip_reason?: string
 }
 /** {@link PassSummary} as a schema. */
@@ -24,9 +28,13 @@ export const PassSummary: Schema.Codec<PassSummary> = Schema.Struct({
 
 /** A near miss and the pass that saw it. */
 export interface ReportNearMiss {
+  /** The id of the pass. */
   readonly pass: string
+  /** A node, or `node:LINE`. */
   readonly locator: string
+  /** What looked bad, on one line. */
   readonly what: string
+  /** Why it is fine. */
   readonly why: string
 }
 /** {@link ReportNearMiss} as a schema. */
@@ -39,18 +47,27 @@ export const ReportNearMiss: Schema.Codec<ReportNearMiss> = Schema.Struct({
 
 /** How many rows of the findings table each severity has. */
 export interface SeverityCounts {
+  /** Rows that are `Critical`. */
   readonly critical: number
+  /** Rows that are `High`. */
   readonly high: number
+  /** Rows that are `Medium`. */
   readonly medium: number
+  /** Rows that are `Low`, and those that do not say. */
   readonly low: number
 }
 
 /** How many findings each tag has. */
 export interface TagCounts {
+  /** Findings without a baseline row. */
   readonly new: number
+  /** Findings with one, which nobody waived. */
   readonly carried: number
+  /** Findings that are waived. */
   readonly wont_fix: number
+  /** Baseline rows that this run says nothing about. */
   readonly unverified: number
+  /** Baseline rows that this run closed; they are not in the table. */
   readonly resolved: number
 }
 
@@ -58,31 +75,45 @@ export interface TagCounts {
 export interface ReportFields {
   /** `corpus`, `module src/a`, `diff main..HEAD`, `conformance:<slug>`. */
   readonly scope: string
+  /** The scope as the name of a folder: lower-case letters, digits, `+` and `-`. */
   readonly scope_slug: string
   /** Why this scope. */
   readonly scope_reason: string
+  /** The corpora: `decisions`, `system`, `docs`. */
   readonly kinds: readonly string[]
+  /** The day of the run in UTC, `YYYY-MM-DD`. */
   readonly date: string
+  /** HEAD of the run, 40 hex digits: the next run's delta starts here. Absent: no repository, or no commit yet. */
   readonly commit?: string
+  /** How many files were read. */
   readonly files_scanned: number
+  /** One for each corpus, in the order of `kinds`. */
   readonly orientations: readonly Orientation[]
+  /** Every pass, skipped ones too. */
   readonly passes: readonly PassSummary[]
   /** Nodes that were scanned and have no finding. */
   readonly clean_nodes: readonly string[]
+  /** What looked bad and is fine, of all passes. */
   readonly near_misses: readonly ReportNearMiss[]
+  /** The rows of the findings table, so findings and unverified ones; always derived. */
   readonly counts: SeverityCounts
+  /** Findings and closed rows by tag; always derived. */
   readonly tags: TagCounts
+  /** What became of the user's decisions; absent before `route`. */
   readonly outcomes?: readonly RouteOutcome[]
+  /** Where the run was written; absent before `persist`. */
   readonly persisted?: PersistedRun
 }
 
 /** A whole run: what `render` prints and `persist` writes. */
 export interface Report extends DiffResult, ReportFields {
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 
 /** A report as others may write it: a DiffResult, and any of the report's own fields. */
 export interface ReportInput extends DiffResult, Partial<ReportFields> {
+  /** Whatever else there is: it is kept. */
   readonly [field: string]: unknown
 }
 
@@ -123,6 +154,7 @@ const laterFields = {
   persisted: Schema.optionalKey(PersistedRun),
 } as const
 
+/** {@link ReportInput} as a schema: what {@link Report} is decoded from. */
 const ReportInput: Schema.Codec<ReportInput> = Schema.StructWithRest(
   Schema.Struct({
     ...diffFields,

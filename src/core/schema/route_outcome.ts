@@ -6,11 +6,15 @@ export type RouteResult = "applied" | "unchanged" | "skipped" | "wont_fix" | "ha
 
 /** One decision and what it did. */
 export interface RouteOutcome {
+  /** The finding that was decided about. */
   readonly id: string
+  /** What became of it. */
   readonly result: RouteResult
+  /** The same for a person: what was done, or why not. */
   readonly message: string
   /** The files that were written, relative to the root. */
   readonly files: readonly string[]
+  /** What somebody else is to do: `to` is the route, `text` the task in Markdown. */
   readonly hand_off?: { readonly to: string; readonly text: string }
 }
 /** {@link RouteOutcome} as a schema. */

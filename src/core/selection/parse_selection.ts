@@ -16,7 +16,8 @@ export interface SelectionContext {
   readonly shown?: ReadonlySet<string>
 }
 
-type Rows = Pick<DiffResult, "findings" | "resolved" | "unverified">
+/** What a selection may name: of a report, the findings, and the rows that only say why nothing can be done about them. */
+export type SelectableRows = Pick<DiffResult, "findings" | "resolved" | "unverified">
 type Row = TaggedFinding | ResolvedFinding | UnverifiedFinding
 
 interface Reading extends SelectionContext {
@@ -63,7 +64,7 @@ const lonely: ReadonlySet<string> = new Set(["all", "none", "show"])
  */
 export function parseSelection(
   text: string,
-  report: Rows,
+  report: SelectableRows,
   context: SelectionContext,
 ): Result.Result<Selection, SelectionInvalid> {
   const rows = new Map<string, Row>(

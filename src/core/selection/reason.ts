@@ -42,14 +42,7 @@ function isEphemeral(reason: string): boolean {
 
 /**
  * What is wrong with the reason of a won't-fix, or `undefined`. A reason is durable: it must hold for the next run, too.
- *
- * @example
- * ```ts
- * import { reasonProblem } from "@retro/cli/core"
- * import { strictEqual } from "node:assert/strict"
- * strictEqual(reasonProblem("the list is a sample, by design"), undefined)
- * strictEqual(reasonProblem("fine for this PR"), '"fine for this PR" puts it off, and a won\'t-fix is for good; use skip')
- * ```
+ * "The list is a sample, by design" is one; "fine for this PR" puts the decision off.
  */
 export function reasonProblem(reason: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(reason)) return "no reason is given; say why it stays as it is"

@@ -10,8 +10,11 @@ export type Selection = readonly Decision[]
 
 /** A selection cannot be taken; nothing of it is done. */
 export class SelectionInvalid extends Data.Error<{ readonly clause: string; readonly problem: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "SelectionInvalid"
+  /** What a log calls the error. */
   override readonly name = "SelectionInvalid"
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot take the selection, nothing was done: in "${this.clause}", ${this.problem}`
   }
