@@ -41,7 +41,9 @@ export const diff = Command.make(
   Effect.fnUntraced(function* ({ findings: source, orientation, today, json, ...place }) {
     const stored = yield* lastRun(place)
     const findings = yield* readJson(source)
-    const orientations = Option.isNone(orientation) ? [] : yield* readDecoded(orientation.value, Orientations)
+    const orientations = Option.isNone(orientation)
+      ? []
+      : yield* readDecoded(orientation.value, Orientations, (value) => Array.isArray(value) ? value : [value])
     const date = yield* dateOf(today)
     const { baseline, id_max, warnings } = stored
     const result = yield* diffStage({
@@ -62,10 +64,7 @@ export const diff = Command.make(
 ).pipe(Command.withDescription("Compare findings with the last run: stage 2"))
 
 /** One orientation, as `orient` prints it, or several. */
-const Orientations: Schema.Codec<readonly Orientation[], unknown> = Schema.Union([
-  Schema.Array(Orientation),
-  Orientation,
-]).pipe(Schema.decodeTo(Schema.Array(Orientation)))
+const Orientations = Schema.Array(Orientation)
 
 const lastRun = Effect.fnUntraced(function* (place: {
   readonly baseline: Option.Option<string>

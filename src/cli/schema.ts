@@ -1,6 +1,6 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { contractNames, jsonSchemaOf } from "../core/schema/json_schema.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
