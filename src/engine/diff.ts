@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Baseline } from "../core/diff/baseline.ts"
 import { diffFindings } from "../core/diff/diff_findings.ts"
 import { type FindingsInvalid, readFindings } from "../core/diff/read_findings.ts"
+import { summarisePasses } from "../core/report/summarise_passes.ts"
 import type { DiffResult } from "../core/schema/diff_result.ts"
 
 /** What the stage compares. */
@@ -20,6 +21,7 @@ export interface DiffRequest {
 
 /**
  * The stage `diff`: checks findings where they enter and compares them with the last run.
+ * Results of passes leave what a report says of them beside their findings: `passes`, `clean_nodes`, `near_misses`.
  * Fails when a finding is not as the contract says; it names the finding and the field.
  *
  * @example
@@ -34,6 +36,7 @@ export interface DiffRequest {
 export const diff: (request: DiffRequest) => Effect.Effect<DiffResult, FindingsInvalid> = Effect.fn("diff")(
   function* (request): Effect.fn.Return<DiffResult, FindingsInvalid> {
     const { findings, ...rest } = request
-    return diffFindings({ ...rest, current: yield* Effect.fromResult(readFindings(findings)) })
+    const current = yield* Effect.fromResult(readFindings(findings))
+    return { ...diffFindings({ ...rest, current }), ...("passes" in current ? summarisePasses(current.passes) : {}) }
   },
 )

@@ -1,7 +1,6 @@
 import type { Corpus } from "../core/corpus/corpus.ts"
 import { groundPass } from "../core/corpus/ground_pass.ts"
 import { byCodeUnit } from "../core/corpus/path_index.ts"
-import { nodeOf } from "../core/schema/locator.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import type { Pass } from "./pass.ts"
 
@@ -39,11 +38,4 @@ function skipReason(pass: Pass, corpus: Corpus, only: readonly string[]): string
 function notRun(pass: Pass, skip_reason: string): PassResult {
   const aliases = pass.aliases === undefined ? {} : { aliases: pass.aliases }
   return { pass: pass.id, ...aliases, ran: false, complete: false, scanned: [], clean: 0, findings: [], skip_reason }
-}
-
-/** The nodes that some pass scanned and about which no pass found anything, ascending. */
-export function cleanNodes(results: readonly PassResult[]): readonly string[] {
-  const found = new Set(results.flatMap((result) => result.findings.map((finding) => nodeOf(finding.locator))))
-  const scanned = new Set(results.flatMap((result) => result.scanned))
-  return [...scanned].filter((node) => !found.has(node)).sort(byCodeUnit)
 }

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { diffFindings } from "../core/diff/diff_findings.ts"
+import { summarisePasses } from "../core/report/summarise_passes.ts"
 import type { Config } from "../core/schema/config.ts"
-import type { PassResult } from "../core/schema/pass_result.ts"
-import { completeReport, type PassSummary, type Report } from "../core/schema/report.ts"
+import { completeReport, type Report } from "../core/schema/report.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import { type CorpusReading, readCorpus } from "../engine/corpus_reader.ts"
 import type { Git, GitFailed } from "../engine/git.ts"
@@ -15,7 +15,7 @@ import { Progress } from "../engine/progress.ts"
 import { type BaselineFailure, readBaseline } from "../engine/report_store.ts"
 import { route, type RouteFailed } from "../engine/route.ts"
 import type { Pass } from "../passes/pass.ts"
-import { cleanNodes, type PassRun, runPasses } from "../passes/run_passes.ts"
+import { type PassRun, runPasses } from "../passes/run_passes.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import { corpusScope, type RunScope } from "./run_scope.ts"
 
@@ -128,11 +128,7 @@ const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, 
       ...(repository?.head === undefined ? {} : { commit: repository.head }),
       files_scanned: reading.files_scanned,
       orientations,
-      passes: passRun.results.map(summaryOf),
-      clean_nodes: cleanNodes(passRun.results),
-      near_misses: passRun.results.flatMap(({ pass, near_misses = [] }) =>
-        near_misses.map(({ locator, what, why }) => ({ pass, locator, what, why }))
-      ),
+      ...summarisePasses(passRun.results),
     })
   },
 )
@@ -154,12 +150,6 @@ const persistRun = Effect.fn("persistRun")(function* (run: Run, routed: Report) 
     Effect.catch((persistFailure) => Effect.succeed<CheckpointRun>({ report, persistFailure })),
   )
 })
-
-function summaryOf(result: PassResult): PassSummary {
-  const state = !result.ran ? "skipped" : result.complete ? "complete" : "incomplete"
-  const reason = result.skip_reason === undefined ? {} : { skip_reason: result.skip_reason }
-  return { pass: result.pass, state, found: result.findings.length, ...reason }
-}
 
 /** How many unreadable files the header names. */
 const namedUnreadable = 5
