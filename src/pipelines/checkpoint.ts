@@ -116,8 +116,10 @@ const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, 
     })
     return completeReport({
       ...diff,
+      // A report says nothing of the machine: its paths are the root's.
+      baseline: diff.baseline === null ? null : { ...diff.baseline, path: path.relative(root, diff.baseline.path) },
       warnings: [
-        ...stored.warnings,
+        ...stored.warnings.map((warning) => warning.replaceAll(`${root}${path.sep}`, "")),
         ...reading.warnings,
         ...diff.warnings,
         ...passRun.warnings,
