@@ -21,3 +21,9 @@ export function dateOf(today: Option.Option<string>): Effect.Effect<string> {
       Effect.map(Clock.currentTimeMillis, (millis) => DateTime.formatIsoDateUtc(DateTime.makeUnsafe(millis))),
   })
 }
+
+/** The time of a record: ISO 8601, UTC, milliseconds. */
+export const timeNow: Effect.Effect<string> = Effect.map(
+  Clock.currentTimeMillis,
+  (millis) => DateTime.formatIso(DateTime.makeUnsafe(millis)),
+)

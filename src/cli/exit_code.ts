@@ -13,8 +13,10 @@ export class AnswerIsNo extends Data.Error<{ readonly code: ExitCode }> {
 const badInput: ReadonlySet<string> = new Set([
   "BaselineConflict",
   "BaselineInvalid",
+  "CheckpointTextBlank",
   "ConfigExists",
   "ConfigInvalid",
+  "EnvelopeNotBuilt",
   "FindingsInvalid",
   "InputInvalid",
   "PathInvalid",

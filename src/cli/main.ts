@@ -9,9 +9,12 @@ import type * as Layer from "effect/Layer"
 import type * as Runtime from "effect/Runtime"
 import { checkpoint } from "./checkpoint.ts"
 import { diff } from "./diff.ts"
+import { envelope } from "./envelope.ts"
 import { AnswerIsNo, exitCodeOf } from "./exit_code.ts"
+import { gate } from "./gate.ts"
 import { history } from "./history.ts"
 import { init } from "./init.ts"
+import { loop } from "./loop.ts"
 import { orient } from "./orient.ts"
 import { printNote } from "./output.ts"
 import { persist } from "./persist.ts"
@@ -25,7 +28,21 @@ export const main = Command.make("retro").pipe(
   Command.withDescription(
     "Find what a repository of decisions, skills and docs says that is no longer true, run after run",
   ),
-  Command.withSubcommands([checkpoint, orient, diff, render, route, persist, validate, history, schema, init]),
+  Command.withSubcommands([
+    checkpoint,
+    orient,
+    diff,
+    render,
+    route,
+    persist,
+    validate,
+    history,
+    gate,
+    loop,
+    envelope,
+    schema,
+    init,
+  ]),
 )
 
 /** A typing mistake gets its usage and the error on the standard error; effect/cli's own default is the whole help on stdout. */

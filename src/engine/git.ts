@@ -2,7 +2,19 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 
-/** A git command failed. */
+/**
+ * A git command failed: `command` is its name, `detail` what git or the system said.
+ *
+ * @example
+ * ```ts
+ * import { GitFailed } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new GitFailed({ command: "status", detail: "unsafe repository" }).message,
+ *   'Cannot run "git status": unsafe repository',
+ * )
+ * ```
+ */
 export class GitFailed extends Data.Error<{ readonly command: string; readonly detail: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "GitFailed"
@@ -73,6 +85,11 @@ export interface Git {
   readonly installed: Effect.Effect<boolean>
   /** The work tree that holds a folder; `undefined` when there is none, or no git on the machine. A bare repository fails. */
   readonly repository: (directory: string) => Effect.Effect<Repository | undefined, GitFailed>
+  /**
+   * The root of the main work tree that a folder's work tree belongs to, which is its own unless it is a linked one; of a
+   * bare repository, the repository's own folder. `undefined` as for {@link Git.repository}.
+   */
+  readonly mainWorktree: (directory: string) => Effect.Effect<string | undefined, GitFailed>
   /** What is in a folder. */
   readonly listFiles: (directory: string) => Effect.Effect<GitListing, GitFailed>
   /** Changes from a commit to the work tree, renames found whatever their number; `undefined`: the commit is not an ancestor of HEAD or unknown. */

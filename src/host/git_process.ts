@@ -1,3 +1,4 @@
+import { basename, dirname, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as PlatformError from "effect/PlatformError"
@@ -71,6 +72,22 @@ function gitBy(run: RunGit): Git {
       ...(branch === undefined ? {} : { branch }),
     }
     return found
+  })
+
+  const mainWorktree: Git["mainWorktree"] = Effect.fn("Git.mainWorktree")(function* (directory) {
+    if ((yield* repository(directory)) === undefined) return undefined
+    const ask = (...args: readonly string[]) =>
+      Effect.map(bytes(directory, ["rev-parse", ...args]), (given) => decodeName(given).name.replace(/\n$/u, ""))
+    const common = yield* ask("--path-format=absolute", "--git-common-dir")
+    if (common === (yield* ask("--path-format=absolute", "--git-dir"))) return yield* ask("--show-toplevel")
+    // Of a linked work tree: what follows is the common folder's own, which git answers from nowhere else.
+    const setting = (name: string) => line(directory, [`--git-dir=${common}`, "config", "--get", name])
+    const named = yield* setting("core.worktree")
+    if (named !== undefined) return resolve(common, named)
+    if (basename(common) === ".git") return dirname(common)
+    // All work trees of a bare repository are linked ones; they share its folder.
+    if ((yield* setting("core.bare")) === "true") return common
+    return yield* new GitFailed({ command: "rev-parse", detail: noMainWorktree(common) })
   })
 
   const untracked = ["ls-files", "-z", "--others", "--exclude-standard"]
@@ -158,7 +175,7 @@ function gitBy(run: RunGit): Git {
   })
 
   const installed = run(".", ["--version"]).pipe(Effect.match({ onFailure: () => false, onSuccess: () => true }))
-  return { installed, repository, listFiles, changesSince, commitBefore, readAt, dirty, ignores }
+  return { installed, repository, mainWorktree, listFiles, changesSince, commitBefore, readAt, dirty, ignores }
 }
 
 function notStarted(args: readonly string[], error: PlatformError.PlatformError): GitFailed {
@@ -170,6 +187,10 @@ function notStarted(args: readonly string[], error: PlatformError.PlatformError)
 
 function noWorkTree(directory: string): string {
   return `"${directory}" is in a bare repository or a .git folder; name a folder with checked-out files instead`
+}
+
+function noMainWorktree(common: string): string {
+  return `the main work tree of "${common}" is not known from a linked one; run this in the main work tree, or name it in that folder with "git config core.worktree"`
 }
 
 /** Untracked files are additions; one that the diff calls deleted was only taken out of the index. */

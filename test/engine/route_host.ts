@@ -26,6 +26,7 @@ const unused = Effect.die("not asked in these tests")
 export const noRepository: Layer.Layer<Git> = Layer.succeed(Git, {
   installed: Effect.succeed(true),
   repository: () => Effect.succeed(undefined),
+  mainWorktree: () => Effect.succeed(undefined),
   listFiles: () => unused,
   changesSince: () => unused,
   commitBefore: () => unused,

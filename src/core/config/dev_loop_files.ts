@@ -32,6 +32,11 @@ export interface ConfigFile {
 /** The paths of all configuration files that may be read, relative to the root. */
 export const devLoopConfigPaths: readonly string[] = groups.flatMap(({ paths }) => paths)
 
+/** The group of a configuration file: of one group, the first file that is there is read. */
+export function configGroupOf(path: string): Pick<FileGroup, "name" | "layer"> | undefined {
+  return groups.find(({ paths }) => paths.includes(path))
+}
+
 /** Which of the files are read, lowest layer first, and what is to be said about the others. */
 export function findConfigFiles(
   files: { readonly [path: string]: string | undefined },

@@ -94,10 +94,16 @@ export function evaluateRetrospectiveGate(input?: RetrospectiveGateInput | null)
   const proposal = isForeignObject(input?.proposedRouting) ? input.proposedRouting : noProposal
   const checkpointState = input?.checkpointState
   const result = gateTable.find((row) => row.when(checkpointState, proposal))?.result ?? checkpointUnrecognized
-  return result === "unchanged" ? proposal : closed(proposal, result, checkpointState)
+  if (result === "unchanged") return proposal
+  return closedRouting(proposal, { nextAction: result.nextAction, reason: result.reason(checkpointState) })
 }
 
-function closed(proposal: ForeignObject, { nextAction, reason }: Closing, checkpointState: unknown): ForeignObject {
+/** What a closed gate says in place of a proposal: a copy of it that starts nothing. */
+export function closedRouting(
+  proposedRouting: unknown,
+  { nextAction, reason }: { readonly nextAction: string; readonly reason: string },
+): ForeignObject {
+  const proposal = isForeignObject(proposedRouting) ? proposedRouting : noProposal
   return {
     ...proposal,
     routeKind: "needs_reconcile",
@@ -106,6 +112,6 @@ function closed(proposal: ForeignObject, { nextAction, reason }: Closing, checkp
     waitSemantics: proposal["waitSemantics"] ?? "default",
     issueAssignmentSeam: proposal["issueAssignmentSeam"] ?? "not_applicable",
     nextAction,
-    reason: reason(checkpointState),
+    reason,
   }
 }
