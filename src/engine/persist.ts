@@ -20,7 +20,20 @@ import { type IoFailed, ioFailed } from "./io_failed.ts"
 import { latestName, listVersions, readIfPresent, reportFolder, versionName } from "./report_folder.ts"
 import { type BaselineFailure, readFolder, sameBytes, type StoredBaseline } from "./report_store.ts"
 
-/** Another run was persisted after this one read its baseline: nothing was written, and it has to be compared anew. */
+/**
+ * Another run was persisted after this one read its baseline: nothing was written, and it has to be compared anew.
+ *
+ * @example
+ * ```ts
+ * import { VersionTaken } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new VersionTaken({ folder: "reports", baseline: 1, newest: 2 }).message,
+ *   'Cannot persist in "reports": the report was compared with v1.md, and v2.md is there now; run diff ' +
+ *     'again and persist its result',
+ * )
+ * ```
+ */
 export class VersionTaken extends Data.Error<{
   readonly folder: string
   /** The run that the report was compared with; absent: none. */

@@ -11,7 +11,19 @@ import { readStoredReport } from "./stored_report.ts"
 /** The copy of the newest run. */
 export const latestName = "latest.md"
 
-/** The slug of a scope is no name for a folder. */
+/**
+ * The slug of a scope is no name for a folder; nothing was read or written.
+ *
+ * @example
+ * ```ts
+ * import { ScopeSlugInvalid } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new ScopeSlugInvalid({ slug: "A b" }).message,
+ *   'Cannot use "A b" as a scope slug: use lower-case letters, digits, "+" and "-", starting with a letter or digit',
+ * )
+ * ```
+ */
 export class ScopeSlugInvalid extends Data.Error<{ readonly slug: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "ScopeSlugInvalid"

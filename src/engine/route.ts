@@ -14,7 +14,19 @@ import { type FileChange, writeFiles } from "./edit_writer.ts"
 import { Git, type GitFailed } from "./git.ts"
 import { handOffText } from "./hand_off.ts"
 
-/** Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead. */
+/**
+ * Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead.
+ *
+ * @example
+ * ```ts
+ * import { RouteFailed } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new RouteFailed({ problem: 'no finding of the report has the id "R009"' }).message,
+ *   'Cannot route the selected findings, nothing was written: no finding of the report has the id "R009"',
+ * )
+ * ```
+ */
 export class RouteFailed extends Data.Error<{ readonly problem: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "RouteFailed"

@@ -6,7 +6,19 @@ import type { RowTag } from "../core/report/report_entry.ts"
 import type { ReportFrontMatter } from "../core/report/report_front_matter.ts"
 import { findingNumber } from "../core/schema/finding_id.ts"
 
-/** A stored report holds the markers of an unresolved merge, the first of them at `line` (1-based). */
+/**
+ * A stored report, at `path`, holds the markers of an unresolved merge, the first of them at `line` (1-based).
+ *
+ * @example
+ * ```ts
+ * import { BaselineConflict } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new BaselineConflict({ path: "latest.md", line: 12 }).message,
+ *   'Cannot read the baseline "latest.md": line 12 is a merge conflict marker; resolve the conflict and run again',
+ * )
+ * ```
+ */
 export class BaselineConflict extends Data.Error<{ readonly path: string; readonly line: number }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "BaselineConflict"

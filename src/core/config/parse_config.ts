@@ -8,7 +8,19 @@ import { Config } from "../schema/config.ts"
 import { passIds } from "../schema/pass_id.ts"
 import { parseYaml } from "../yaml/parse_yaml.ts"
 
-/** The configuration file cannot be used. */
+/**
+ * The configuration file cannot be used: at `line` (1-based) of `file`, `problem`.
+ *
+ * @example
+ * ```ts
+ * import { ConfigInvalid } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new ConfigInvalid({ file: ".retro.yaml", line: 2, problem: "not a mapping" }).message,
+ *   "Cannot use .retro.yaml, line 2: not a mapping",
+ * )
+ * ```
+ */
 export class ConfigInvalid
   extends Data.Error<{ readonly file: string; readonly line: number; readonly problem: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */

@@ -31,7 +31,18 @@ export interface UnreadableFile {
   readonly why: string
 }
 
-/** Whether a path is inside the run's scope. */
+/**
+ * Whether a path is inside the run's scope: is one of its paths, or lies below one. Everything is inside an empty
+ * scope.
+ *
+ * @example
+ * ```ts
+ * import { isInScope } from "@retro/cli/core"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const paths = ["src/a", "src/a/b.md", "src/ab.md"]
+ * deepStrictEqual(paths.map((path) => isInScope({ scope: ["src/a"] }, path)), [true, true, false])
+ * ```
+ */
 export function isInScope(corpus: Pick<Corpus, "scope">, path: string): boolean {
   return corpus.scope.length === 0 || corpus.scope.some((root) => path === root || path.startsWith(`${root}/`))
 }

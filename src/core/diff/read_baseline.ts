@@ -8,7 +8,19 @@ import { decodeAt, isObject, type Refusal } from "./decode_at.ts"
 import { isBaselineFinding } from "./finding_guard.ts"
 import { withoutMarks } from "./tag_finding.ts"
 
-/** A baseline that cannot be used. */
+/**
+ * A baseline that cannot be used, and the first field that is wrong in it.
+ *
+ * @example
+ * ```ts
+ * import { BaselineInvalid } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new BaselineInvalid({ path: "old.json", field: "findings[3].id", expected: "is missing" }).message,
+ *   "cannot use the baseline old.json: findings[3].id: is missing; correct it, or name another baseline",
+ * )
+ * ```
+ */
 export class BaselineInvalid extends Data.Error<{
   /** Where it was read. */
   readonly path: string

@@ -8,7 +8,19 @@ import { decodeAt, isObject, type Refusal } from "./decode_at.ts"
 import type { CurrentRun } from "./diff_input.ts"
 import { isFinding } from "./finding_guard.ts"
 
-/** Findings that are not as the contract says. */
+/**
+ * Findings that are not as the contract says, and the first field that is wrong in them.
+ *
+ * @example
+ * ```ts
+ * import { FindingsInvalid } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new FindingsInvalid({ field: "findings[3].what", expected: "is missing" }).message,
+ *   "cannot compare the findings: findings[3].what: is missing; correct it and run again",
+ * )
+ * ```
+ */
 export class FindingsInvalid extends Data.Error<{
   /** Where: `findings[3].what`, `passes[0].ran`; empty for the whole. */
   readonly field: string

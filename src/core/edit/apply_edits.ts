@@ -2,7 +2,19 @@ import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Edit } from "../schema/finding.ts"
 
-/** An edit does not fit the text of its file; none of the edits that came with it is done. */
+/**
+ * An edit does not fit the text of the file `path`; none of the edits that came with it is done.
+ *
+ * @example
+ * ```ts
+ * import { EditConflict } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new EditConflict({ path: "a.md", problem: "there is no such file" }).message,
+ *   "Cannot edit a.md: there is no such file",
+ * )
+ * ```
+ */
 export class EditConflict extends Data.Error<{ readonly path: string; readonly problem: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "EditConflict"

@@ -15,7 +15,19 @@ import { frozenCopy } from "./frozen_copy.ts"
 import { normalRepositoryName } from "./repository_name.ts"
 import { reconcileContract, type StrategyContract, strategyContracts } from "./strategy_contract.ts"
 
-/** An envelope cannot be built: a fact that it needs is not there. */
+/**
+ * An envelope cannot be built: the fact `field` is not there, or is not one.
+ *
+ * @example
+ * ```ts
+ * import { EnvelopeNotBuilt } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new EnvelopeNotBuilt({ field: "target", problem: "is not there" }).message,
+ *   'Cannot build the handoff envelope: "target" is not there',
+ * )
+ * ```
+ */
 export class EnvelopeNotBuilt extends Data.Error<{ readonly field: string; readonly problem: string }> {
   /** Tells the error from others. */
   readonly _tag = "EnvelopeNotBuilt"

@@ -6,7 +6,19 @@ import type { CompleteCheckpoint, RequiredCheckpoint, SkippedCheckpoint } from "
 /** Where the checkpoint record is, relative to the root of the main worktree. */
 export const checkpointPath = ".pi/dev-loop-retrospective-checkpoint.json"
 
-/** A discharge without the text that it needs. */
+/**
+ * A discharge without the text that it needs: notes of what was found, or a reason to skip.
+ *
+ * @example
+ * ```ts
+ * import { CheckpointTextBlank } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new CheckpointTextBlank({ field: "reason" }).message,
+ *   'Cannot skip the retrospective: "reason" is blank; say why none is needed',
+ * )
+ * ```
+ */
 export class CheckpointTextBlank extends Data.Error<{ readonly field: "notes" | "reason" }> {
   /** Tells the error from others. */
   readonly _tag = "CheckpointTextBlank"

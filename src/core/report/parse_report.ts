@@ -21,7 +21,19 @@ export interface ParsedReport {
   readonly closed: readonly ClosedFinding[]
 }
 
-/** A text that is not a report: `reason` says why, `line` (1-based) where. */
+/**
+ * A text that is not a report: `reason` says why, `line` (1-based) where.
+ *
+ * @example
+ * ```ts
+ * import { ReportMalformed } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new ReportMalformed({ reason: "there is no front matter", line: 1 }).message,
+ *   "cannot read the report: line 1: there is no front matter; restore the file from version control, or move it away",
+ * )
+ * ```
+ */
 export class ReportMalformed extends Data.Error<{ readonly reason: string; readonly line: number }> {
   /** For `Effect.catchTag`. */
   readonly _tag = "ReportMalformed"
@@ -33,7 +45,19 @@ export class ReportMalformed extends Data.Error<{ readonly reason: string; reado
   }
 }
 
-/** A report with the markers of an unresolved merge, the first of them at `line` (1-based). */
+/**
+ * A report with the markers of an unresolved merge, the first of them at `line` (1-based).
+ *
+ * @example
+ * ```ts
+ * import { MergeConflict } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new MergeConflict({ line: 12 }).message,
+ *   "cannot read the report: line 12 is a merge conflict marker; resolve the conflict and run again",
+ * )
+ * ```
+ */
 export class MergeConflict extends Data.Error<{ readonly line: number }> {
   /** For `Effect.catchTag`. */
   readonly _tag = "MergeConflict"

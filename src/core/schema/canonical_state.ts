@@ -51,7 +51,21 @@ export const canonicalFacts = {
   authorization: Schema.Literals(authorizations),
 } as const
 
-/** {@link CanonicalState} as a schema. */
+/**
+ * {@link CanonicalState} as a schema. Every field of the target is there; numbers are from 1.
+ *
+ * @example
+ * ```ts
+ * import { CanonicalState } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const state = {
+ *   target: { kind: "pr", issue: null, pr: 52, linkedPr: null, branch: null, phase: null },
+ *   ownership: "copilot", nextActor: "copilot", status: "active", authorization: "authorized",
+ * }
+ * deepStrictEqual(Schema.decodeUnknownSync(CanonicalState)(state), state)
+ * ```
+ */
 export const CanonicalState: Schema.Codec<CanonicalState> = Schema.Struct({
   target: Schema.Struct({
     kind: Schema.Literals(targetKinds),

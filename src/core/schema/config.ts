@@ -3,7 +3,17 @@ import { Line } from "./line.ts"
 
 /** `--fail-on`: the least severity that makes the exit code 1. */
 export type FailOn = "critical" | "high" | "medium" | "low" | "never"
-/** {@link FailOn} as a schema. */
+/**
+ * {@link FailOn} as a schema: the words exactly as written.
+ *
+ * @example
+ * ```ts
+ * import { FailOn } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["never", "High"].map((word) => Schema.is(FailOn)(word)), [true, false])
+ * ```
+ */
 export const FailOn: Schema.Codec<FailOn> = Schema.Literals(["critical", "high", "medium", "low", "never"])
 
 /** The corpora, as globs relative to the root; what is absent is found by content. */
@@ -42,7 +52,19 @@ export interface Config {
 const globs = Schema.Array(Schema.NonEmptyString)
 const limit = Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
 
-/** {@link Config} as a schema. */
+/**
+ * {@link Config} as a schema. It drops keys that it does not know; `parseConfig` refuses them, and says the line.
+ *
+ * @example
+ * ```ts
+ * import { Config } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const config = { report_dir: "reports", roots: { docs: ["docs"] }, passes: { "count-claim": false }, fail_on: "high" }
+ * deepStrictEqual(Schema.decodeUnknownSync(Config)(config), config)
+ * strictEqual(Schema.is(Config)({ limits: { findings: 0 } }), false)
+ * ```
+ */
 export const Config: Schema.Codec<Config> = Schema.Struct({
   report_dir: Schema.optionalKey(Line),
   roots: Schema.optionalKey(Schema.Struct({

@@ -6,7 +6,17 @@ import { Status } from "./status.ts"
 
 /** Whether there was a baseline to compare with. */
 export type RunMode = "fresh" | "repeat"
-/** {@link RunMode} as a schema. */
+/**
+ * {@link RunMode} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { RunMode } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["repeat", "first"].map((word) => Schema.is(RunMode)(word)), [true, false])
+ * ```
+ */
 export const RunMode: Schema.Codec<RunMode> = Schema.Literals(["fresh", "repeat"])
 
 /** The tag of a finding of this run. */
@@ -33,7 +43,23 @@ export interface TaggedFinding extends Finding {
   /** The id of an UNVERIFIED row that this may be. */
   readonly possible_match?: string
 }
-/** {@link TaggedFinding} as a schema. */
+/**
+ * {@link TaggedFinding} as a schema: what {@link Finding} asks, and an id. Unknown fields are kept.
+ *
+ * @example
+ * ```ts
+ * import { TaggedFinding } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const finding = {
+ *   pass: "link-integrity", locator: "docs/a.md", verdict: "DEAD", severity: "Low",
+ *   what: "links to b.md, which is missing", route: "direct-fix", proposed_action: "remove the link",
+ * }
+ * const tagged = { ...finding, id: "R001", tag: "CARRIED", matched_by: "text", score: 1 }
+ * deepStrictEqual(Schema.decodeUnknownSync(TaggedFinding)(tagged), tagged)
+ * strictEqual(Schema.is(TaggedFinding)({ ...tagged, id: "1" }), false)
+ * ```
+ */
 export const TaggedFinding: Schema.Codec<TaggedFinding> = Schema.StructWithRest(
   Schema.Struct({
     id: FindingId,
@@ -89,7 +115,18 @@ const baselineFields = {
   key: Schema.optionalKey(Line),
 } as const
 
-/** {@link BaselineFinding} as a schema. */
+/**
+ * {@link BaselineFinding} as a schema. Unknown fields are kept; only what a row needs to be matched must be there.
+ *
+ * @example
+ * ```ts
+ * import { BaselineFinding } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const row = { id: "R002", pass: "count-claim", locator: "README.md", what: "says 3 skills", status: "open" }
+ * deepStrictEqual(Schema.decodeUnknownSync(BaselineFinding)(row), row)
+ * ```
+ */
 export const BaselineFinding: Schema.Codec<BaselineFinding> = Schema.StructWithRest(
   Schema.Struct(baselineFields),
   unknownFields,
@@ -102,7 +139,19 @@ export interface ResolvedFinding extends BaselineFinding {
   /** What proves that it is over. */
   readonly how: ResolvedHow
 }
-/** {@link ResolvedFinding} as a schema. */
+/**
+ * {@link ResolvedFinding} as a schema. Unknown fields are kept.
+ *
+ * @example
+ * ```ts
+ * import { ResolvedFinding } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const row = { id: "R002", pass: "count-claim", locator: "README.md", what: "says 3 skills", status: "open" }
+ * const resolved = { ...row, tag: "RESOLVED", how: "not detected" }
+ * deepStrictEqual(Schema.decodeUnknownSync(ResolvedFinding)(resolved), resolved)
+ * ```
+ */
 export const ResolvedFinding: Schema.Codec<ResolvedFinding> = Schema.StructWithRest(
   Schema.Struct({
     ...baselineFields,
@@ -119,7 +168,19 @@ export interface UnverifiedFinding extends BaselineFinding {
   /** What kept it from being verified. */
   readonly why: UnverifiedWhy
 }
-/** {@link UnverifiedFinding} as a schema. */
+/**
+ * {@link UnverifiedFinding} as a schema. Unknown fields are kept.
+ *
+ * @example
+ * ```ts
+ * import { UnverifiedFinding } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const row = { id: "R002", pass: "count-claim", locator: "README.md", what: "says 3 skills", status: "open" }
+ * const unverified = { ...row, tag: "UNVERIFIED", why: "pass did not run" }
+ * deepStrictEqual(Schema.decodeUnknownSync(UnverifiedFinding)(unverified), unverified)
+ * ```
+ */
 export const UnverifiedFinding: Schema.Codec<UnverifiedFinding> = Schema.StructWithRest(
   Schema.Struct({
     ...baselineFields,
@@ -137,7 +198,19 @@ export interface ClosedFinding extends BaselineFinding {
   /** The version of the run that closed it; 0: not known. */
   readonly closed_in: number
 }
-/** {@link ClosedFinding} as a schema. */
+/**
+ * {@link ClosedFinding} as a schema. Unknown fields are kept.
+ *
+ * @example
+ * ```ts
+ * import { ClosedFinding } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const row = { id: "R002", pass: "count-claim", locator: "README.md", what: "says 3 skills", status: "open" }
+ * const closed = { ...row, closed_in: 4 }
+ * deepStrictEqual(Schema.decodeUnknownSync(ClosedFinding)(closed), closed)
+ * ```
+ */
 export const ClosedFinding: Schema.Codec<ClosedFinding> = Schema.StructWithRest(
   Schema.Struct({ ...baselineFields, closed_in: Schema.Natural }),
   unknownFields,
@@ -152,7 +225,18 @@ export interface BaselineReference {
   /** The day of that run, `YYYY-MM-DD`. */
   readonly date?: string
 }
-/** {@link BaselineReference} as a schema. */
+/**
+ * {@link BaselineReference} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { BaselineReference } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const reference = { path: "reports/corpus/v4.md", version: 4, date: "2027-01-31" }
+ * deepStrictEqual(Schema.decodeUnknownSync(BaselineReference)(reference), reference)
+ * ```
+ */
 export const BaselineReference: Schema.Codec<BaselineReference> = Schema.Struct({
   path: Schema.String,
   version: Schema.optionalKey(Schema.Natural),
@@ -193,6 +277,20 @@ export const diffFields = {
   warnings: Schema.Array(Schema.String),
 } as const
 
-/** {@link DiffResult} as a schema. */
+/**
+ * {@link DiffResult} as a schema. Unknown fields are kept, so that a report is a diff result.
+ *
+ * @example
+ * ```ts
+ * import { DiffResult } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const diff = {
+ *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * }
+ * deepStrictEqual(Schema.decodeUnknownSync(DiffResult)(diff), diff)
+ * strictEqual(Schema.is(DiffResult)({ ...diff, id_max: -1 }), false)
+ * ```
+ */
 export const DiffResult: Schema.Codec<DiffResult> = Schema.StructWithRest(Schema.Struct(diffFields), unknownFields)
   .annotate({ identifier: "DiffResult", description: "This run's findings against the last run's" })

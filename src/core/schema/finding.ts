@@ -7,17 +7,47 @@ import { Status } from "./status.ts"
 export type Severity = "Critical" | "High" | "Medium" | "Low"
 /** The four severities, most first: the order of every sort and every matrix. */
 export const severities: readonly ["Critical", "High", "Medium", "Low"] = ["Critical", "High", "Medium", "Low"]
-/** {@link Severity} as a schema. */
+/**
+ * {@link Severity} as a schema: the words exactly as written.
+ *
+ * @example
+ * ```ts
+ * import { Severity } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["High", "high"].map((word) => Schema.is(Severity)(word)), [true, false])
+ * ```
+ */
 export const Severity: Schema.Codec<Severity> = Schema.Literals(severities)
 
 /** What fixes a finding; `none` is shown and not actionable. */
 export type Route = "capture" | "memory-audit" | "proposal" | "direct-fix" | "none"
-/** {@link Route} as a schema. */
+/**
+ * {@link Route} as a schema: the words exactly as written.
+ *
+ * @example
+ * ```ts
+ * import { Route } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["direct-fix", "fix"].map((word) => Schema.is(Route)(word)), [true, false])
+ * ```
+ */
 export const Route: Schema.Codec<Route> = Schema.Literals(["capture", "memory-audit", "proposal", "direct-fix", "none"])
 
 /** How much work a fix is: small, medium, large. */
 export type Effort = "S" | "M" | "L"
-/** {@link Effort} as a schema. */
+/**
+ * {@link Effort} as a schema: the letters exactly as written.
+ *
+ * @example
+ * ```ts
+ * import { Effort } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["S", "XL"].map((word) => Schema.is(Effort)(word)), [true, false])
+ * ```
+ */
 export const Effort: Schema.Codec<Effort> = Schema.Literals(["S", "M", "L"])
 
 /** Real text at a place: 1-based lines of a file, relative to the root. */
@@ -31,7 +61,19 @@ export interface Evidence {
   /** The text of those lines, or a part of it: compared with the file where findings enter, never later. */
   readonly quote: string
 }
-/** {@link Evidence} as a schema. */
+/**
+ * {@link Evidence} as a schema. It refuses a line below 1; whether the file says the quote, it cannot know.
+ *
+ * @example
+ * ```ts
+ * import { Evidence } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const evidence = { path: "docs/a.md", line: 3, quote: "See [b](b.md)." }
+ * deepStrictEqual(Schema.decodeUnknownSync(Evidence)(evidence), evidence)
+ * strictEqual(Schema.is(Evidence)({ ...evidence, line: 0 }), false)
+ * ```
+ */
 export const Evidence: Schema.Codec<Evidence> = Schema.Struct({
   path: Line,
   line: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
@@ -51,7 +93,18 @@ export interface Relation {
   /** The label of the edge: `supersedes`, `contradicts`. */
   readonly kind: string
 }
-/** {@link Relation} as a schema. */
+/**
+ * {@link Relation} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { Relation } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const relation = { from: "adr/0002.md", to: "adr/0001.md", kind: "supersedes" }
+ * deepStrictEqual(Schema.decodeUnknownSync(Relation)(relation), relation)
+ * ```
+ */
 export const Relation: Schema.Codec<Relation> = Schema.Struct({ from: Line, to: Line, kind: Line })
   .annotate({ identifier: "Relation", description: "An edge of the diagram" })
 
@@ -59,7 +112,19 @@ export const Relation: Schema.Codec<Relation> = Schema.Struct({ from: Line, to: 
 export type Edit =
   | { readonly path: string; readonly find: string; readonly replace: string }
   | { readonly path: string; readonly create: string }
-/** {@link Edit} as a schema. */
+/**
+ * {@link Edit} as a schema. The text to find may not be empty; the one that replaces it may.
+ *
+ * @example
+ * ```ts
+ * import { Edit } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const edit = { path: "docs/a.md", find: "(b.md)", replace: "(c.md)" }
+ * deepStrictEqual(Schema.decodeUnknownSync(Edit)(edit), edit)
+ * strictEqual(Schema.is(Edit)({ ...edit, find: "" }), false)
+ * ```
+ */
 export const Edit: Schema.Codec<Edit> = Schema.Union([
   Schema.Struct({ path: Line, find: Schema.NonEmptyString, replace: Schema.String }),
   Schema.Struct({ path: Line, create: Schema.String }),
@@ -147,7 +212,22 @@ export const actionIsStated: SchemaAST.Filter<Actionable> = Schema.makeFilter((f
   { path: ["proposed_action"], issue: 'may be empty only when route is "none"' }
 )
 
-/** {@link Finding} as a schema. */
+/**
+ * {@link Finding} as a schema. Unknown fields are kept; a route other than `none` without a proposed action is refused.
+ *
+ * @example
+ * ```ts
+ * import { Finding } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const finding = {
+ *   pass: "link-integrity", locator: "docs/a.md", verdict: "DEAD", severity: "Low",
+ *   what: "links to b.md, which is missing", route: "direct-fix", proposed_action: "remove the link", ticket: 7,
+ * }
+ * deepStrictEqual(Schema.decodeUnknownSync(Finding)(finding), finding)
+ * strictEqual(Schema.is(Finding)({ ...finding, proposed_action: " " }), false)
+ * ```
+ */
 export const Finding: Schema.Codec<Finding> = Schema.StructWithRest(
   Schema.Struct({ id: Schema.optionalKey(Schema.String), ...findingFields }),
   unknownFields,

@@ -2,7 +2,17 @@ import * as Schema from "effect/Schema"
 
 const pattern = /^R\d{3,}$/u
 
-/** `R` and at least three digits: `R001`, `R1000`. */
+/**
+ * `R` and at least three digits: `R001`, `R1000`.
+ *
+ * @example
+ * ```ts
+ * import { FindingId } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["R001", "R1000", "R1"].map((id) => Schema.is(FindingId)(id)), [true, true, false])
+ * ```
+ */
 export const FindingId: Schema.Codec<string> = Schema.String.check(
   Schema.isPattern(pattern, { message: 'must be "R" and at least three digits' }),
 )

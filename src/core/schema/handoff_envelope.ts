@@ -130,7 +130,25 @@ const target = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("local_phase"), repo, ...optionalTarget, phase: text }),
 ])
 
-/** {@link HandoffEnvelope} as a schema. */
+/**
+ * {@link HandoffEnvelope} as a schema. Unknown fields are kept. `validateHandoffEnvelope` says more of an envelope that
+ * is refused: every field, with what it must be.
+ *
+ * @example
+ * ```ts
+ * import { HandoffEnvelope } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const envelope = {
+ *   handoffVersion: 1, target: { kind: "pr", repo: "acme/widgets", pr: 52 }, executionMode: "bounded_handoff",
+ *   nextAction: "Answer the review.", requiredReads: [], stopRules: ["merge"], asyncStartMode: "required",
+ *   asyncStartEffective: "allowed",
+ *   acceptance: { criteria: [{ id: "answered", must: "Every thread is answered.", severity: "required" }] },
+ * }
+ * deepStrictEqual(Schema.decodeUnknownSync(HandoffEnvelope)(envelope), envelope)
+ * strictEqual(Schema.is(HandoffEnvelope)({ ...envelope, target: { kind: "pr", repo: "acme/widgets" } }), false)
+ * ```
+ */
 export const HandoffEnvelope: Schema.Codec<HandoffEnvelope> = Schema.StructWithRest(
   Schema.Struct({
     handoffVersion: number,

@@ -41,7 +41,17 @@ export const Line: Schema.Codec<string> = Schema.String.check(
 const datePattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u
 const dateMessage = "must be a calendar date YYYY-MM-DD"
 
-/** A UTC calendar date `YYYY-MM-DD` that exists. */
+/**
+ * A UTC calendar date `YYYY-MM-DD` that exists.
+ *
+ * @example
+ * ```ts
+ * import { CalendarDate } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(["2024-02-29", "2025-02-29"].map((date) => Schema.is(CalendarDate)(date)), [true, false])
+ * ```
+ */
 export const CalendarDate: Schema.Codec<string> = Schema.String.check(
   Schema.isPattern(datePattern, { message: dateMessage }),
   Schema.makeFilter((text: string) => isCalendarDate(text) || dateMessage),

@@ -32,7 +32,21 @@ export interface Orientation {
 
 const counts = Schema.Record(Schema.String, Schema.Natural)
 
-/** {@link Orientation} as a schema. */
+/**
+ * {@link Orientation} as a schema. Fields that it does not know are dropped.
+ *
+ * @example
+ * ```ts
+ * import { Orientation } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const orientation = {
+ *   kind: "decisions", roots: ["docs/adr"], nodes: { decision: 2 }, largest: [], most_linked: [], focus: [],
+ *   since: { method: "date", date: "2027-01-31", changed: { decision: 1 } },
+ * }
+ * deepStrictEqual(Schema.decodeUnknownSync(Orientation)(orientation), orientation)
+ * ```
+ */
 export const Orientation: Schema.Codec<Orientation> = Schema.Struct({
   kind: Line,
   roots: Schema.Array(Schema.String),

@@ -13,7 +13,18 @@ export interface NearMiss {
   /** The places that show it. */
   readonly evidence?: readonly Evidence[]
 }
-/** {@link NearMiss} as a schema. */
+/**
+ * {@link NearMiss} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { NearMiss } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const miss = { locator: "docs/a.md:3", what: "links to out/b.md, which is missing", why: "git ignores out/" }
+ * deepStrictEqual(Schema.decodeUnknownSync(NearMiss)(miss), miss)
+ * ```
+ */
 export const NearMiss: Schema.Codec<NearMiss> = Schema.Struct({
   locator: Line,
   what: Line,
@@ -42,7 +53,18 @@ export interface PassResult {
   /** Why it did not run, on one line. */
   readonly skip_reason?: string
 }
-/** {@link PassResult} as a schema. */
+/**
+ * {@link PassResult} as a schema. Fields that it does not know are dropped, those of findings are kept.
+ *
+ * @example
+ * ```ts
+ * import { PassResult } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const result = { pass: "count-claim", ran: true, complete: true, scanned: ["README.md"], clean: 1, findings: [] }
+ * deepStrictEqual(Schema.decodeUnknownSync(PassResult)({ ...result, seconds: 3 }), result)
+ * ```
+ */
 export const PassResult: Schema.Codec<PassResult> = Schema.Struct({
   pass: Line,
   aliases: Schema.optionalKey(Schema.Array(Line)),

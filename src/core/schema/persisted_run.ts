@@ -17,7 +17,18 @@ export interface PersistedRun {
   /** A malformed `latest.md` was moved to this name. */
   readonly moved_aside?: string
 }
-/** {@link PersistedRun} as a schema. */
+/**
+ * {@link PersistedRun} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { PersistedRun } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const run = { dir: "reports/corpus", version: 2, file: "v2.md", latest: "latest.md", supersedes: "v1.md" }
+ * deepStrictEqual(Schema.decodeUnknownSync(PersistedRun)(run), run)
+ * ```
+ */
 export const PersistedRun: Schema.Codec<PersistedRun> = Schema.Struct({
   dir: Schema.String,
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),

@@ -18,7 +18,18 @@ export interface PassSummary {
   /** Why it was skipped, on one line. */
   readonly skip_reason?: string
 }
-/** {@link PassSummary} as a schema. */
+/**
+ * {@link PassSummary} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { PassSummary } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const summary = { pass: "count-claim", state: "skipped", found: 0, skip_reason: "switched off in .retro.yaml" }
+ * deepStrictEqual(Schema.decodeUnknownSync(PassSummary)(summary), summary)
+ * ```
+ */
 export const PassSummary: Schema.Codec<PassSummary> = Schema.Struct({
   pass: Line,
   state: Schema.Literals(["complete", "incomplete", "skipped"]),
@@ -37,7 +48,18 @@ export interface ReportNearMiss {
   /** Why it is fine. */
   readonly why: string
 }
-/** {@link ReportNearMiss} as a schema. */
+/**
+ * {@link ReportNearMiss} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { ReportNearMiss } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const miss = { pass: "link-integrity", locator: "docs/a.md", what: "links to out/b.md", why: "git ignores out/" }
+ * deepStrictEqual(Schema.decodeUnknownSync(ReportNearMiss)(miss), miss)
+ * ```
+ */
 export const ReportNearMiss: Schema.Codec<ReportNearMiss> = Schema.Struct({
   pass: Line,
   locator: Line,
@@ -231,7 +253,27 @@ function passesOf(diff: DiffResult): readonly PassSummary[] {
   return [...found].map(([pass, count]) => ({ pass, state: "complete", found: count }))
 }
 
-/** {@link Report} as a schema; what is left out is filled by {@link completeReport}, so that a DiffResult is a report. */
+/**
+ * {@link Report} as a schema. What is left out is filled by {@link completeReport}, so that a diff result is a report;
+ * unknown fields are kept. It refuses a scope slug that is no folder name and a date that is none.
+ *
+ * @example
+ * ```ts
+ * import { Report } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const diff = {
+ *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * }
+ * deepStrictEqual(Schema.decodeUnknownSync(Report)({ ...diff, date: "2027-01-31" }), {
+ *   ...diff,
+ *   scope: "corpus", scope_slug: "corpus", scope_reason: "", kinds: [], date: "2027-01-31", files_scanned: 0,
+ *   orientations: [], passes: [], clean_nodes: [], near_misses: [],
+ *   counts: { critical: 0, high: 0, medium: 0, low: 0 },
+ *   tags: { new: 0, carried: 0, wont_fix: 0, unverified: 0, resolved: 0 },
+ * })
+ * ```
+ */
 export const Report: Schema.Codec<Report, ReportInput> = ReportInput.pipe(
   Schema.decodeTo(
     WholeReport,

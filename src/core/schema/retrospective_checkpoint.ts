@@ -51,7 +51,20 @@ const runId = Schema.optionalKey(Schema.String)
 const time = Schema.String
 const text = Schema.String.check(Schema.isPattern(/\S/u, { message: "must not be blank" }))
 
-/** {@link RetrospectiveCheckpoint} as a schema. */
+/**
+ * {@link RetrospectiveCheckpoint} as a schema: what may be written. Unknown fields are kept; blank notes and reasons
+ * are refused.
+ *
+ * @example
+ * ```ts
+ * import { RetrospectiveCheckpoint } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const record = { state: "complete", completedAt: "2027-03-04T16:30:00.000Z", notes: "No drift.", by: "ann" }
+ * deepStrictEqual(Schema.decodeUnknownSync(RetrospectiveCheckpoint)(record), record)
+ * strictEqual(Schema.is(RetrospectiveCheckpoint)({ ...record, notes: " " }), false)
+ * ```
+ */
 export const RetrospectiveCheckpoint: Schema.Codec<RetrospectiveCheckpoint> = Schema.Union([
   Schema.StructWithRest(Schema.Struct({ state: Schema.Literal("required"), triggeredAt: time, runId }), unknownFields),
   Schema.StructWithRest(

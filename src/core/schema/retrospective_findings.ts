@@ -9,7 +9,18 @@ export interface RetrospectiveFindings {
   /** Write operations that are allowed because no wrapper exists. */
   readonly allowedWriteOps: readonly string[]
 }
-/** {@link RetrospectiveFindings} as a schema. */
+/**
+ * {@link RetrospectiveFindings} as a schema. Fields that it does not know (`ok`) are dropped.
+ *
+ * @example
+ * ```ts
+ * import { RetrospectiveFindings } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const findings = { internalToolingOnly: false, rawCallViolations: ["gh: gh api /user"], allowedWriteOps: [] }
+ * deepStrictEqual(Schema.decodeUnknownSync(RetrospectiveFindings)({ ok: false, ...findings }), findings)
+ * ```
+ */
 export const RetrospectiveFindings: Schema.Codec<RetrospectiveFindings> = Schema.Struct({
   internalToolingOnly: Schema.Boolean,
   rawCallViolations: Schema.Array(Schema.String),

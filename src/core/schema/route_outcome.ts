@@ -17,7 +17,18 @@ export interface RouteOutcome {
   /** What somebody else is to do: `to` is the route, `text` the task in Markdown. */
   readonly hand_off?: { readonly to: string; readonly text: string }
 }
-/** {@link RouteOutcome} as a schema. */
+/**
+ * {@link RouteOutcome} as a schema.
+ *
+ * @example
+ * ```ts
+ * import { RouteOutcome } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const outcome = { id: "R001", result: "applied", message: "Edited docs/a.md", files: ["docs/a.md"] }
+ * deepStrictEqual(Schema.decodeUnknownSync(RouteOutcome)(outcome), outcome)
+ * ```
+ */
 export const RouteOutcome: Schema.Codec<RouteOutcome> = Schema.Struct({
   id: FindingId,
   result: Schema.Literals(["applied", "unchanged", "skipped", "wont_fix", "handed_off", "informational", "failed"]),

@@ -128,7 +128,20 @@ const target = Schema.Struct({
   phase: text,
 })
 
-/** {@link RoutingInput} as a schema. */
+/**
+ * {@link RoutingInput} as a schema: words exactly as written, where the routing functions fold their case. Unknown
+ * fields are kept.
+ *
+ * @example
+ * ```ts
+ * import { RoutingInput } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const input = { intent: "start_on_issue", target: { kind: "issue", issue: 64 }, watch: false }
+ * deepStrictEqual(Schema.decodeUnknownSync(RoutingInput)(input), input)
+ * strictEqual(Schema.is(RoutingInput)({ intent: "Start_On_Issue" }), false)
+ * ```
+ */
 export const RoutingInput: Schema.Codec<RoutingInput> = Schema.StructWithRest(
   Schema.Struct({
     intent: Schema.optionalKey(Schema.Literals(routingIntents)),

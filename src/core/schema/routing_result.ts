@@ -146,7 +146,20 @@ const contractTrace: Schema.Codec<ContractTrace> = Schema.Struct({
   })),
 })
 
-/** {@link RoutingResult} as a schema. */
+/**
+ * {@link RoutingResult} as a schema. Unknown fields are kept. What the retrospective gate is asked about may say less
+ * than this.
+ *
+ * @example
+ * ```ts
+ * import { evaluatePublicDevLoopRouting, RoutingResult } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
+ * const result = evaluatePublicDevLoopRouting({ intent: "start_on_issue", target: { kind: "issue", issue: 64 } })
+ * deepStrictEqual(Schema.decodeUnknownSync(RoutingResult)(JSON.parse(JSON.stringify(result))), result)
+ * strictEqual(Schema.is(RoutingResult)({ publicEntrypoint: "dev-loop", routeKind: "route" }), false)
+ * ```
+ */
 export const RoutingResult: Schema.Codec<RoutingResult> = Schema.StructWithRest(
   Schema.Struct({
     publicEntrypoint: Schema.Literal("dev-loop"),

@@ -48,7 +48,18 @@ export function formatStatus(status: StatusValue): string {
 
 const message = 'must be "open", "applied", "skipped" or "wont_fix:<reason>"'
 
-/** `open`, `applied`, `skipped` or `wont_fix:<reason>`, the last with an optional ` until YYYY-MM-DD`. */
+/**
+ * `open`, `applied`, `skipped` or `wont_fix:<reason>`, the last with an optional ` until YYYY-MM-DD`.
+ *
+ * @example
+ * ```ts
+ * import { Status } from "@retro/cli/core"
+ * import * as Schema from "effect/Schema"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const texts = ["open", "wont_fix:by design until 2027-01-31", "wont_fix:", "fixed"]
+ * deepStrictEqual(texts.map((text) => Schema.is(Status)(text)), [true, true, false, false])
+ * ```
+ */
 export const Status: Schema.Codec<string> = Schema.String.check(
   Schema.isPattern(/^(?:open|applied|skipped|wont_fix:.+)$/u, { message }),
   Schema.makeFilter((text: string) => parseStatus(text) !== undefined || message),

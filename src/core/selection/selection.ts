@@ -8,7 +8,19 @@ export type Decision =
 /** What the user decided: at most one decision a finding. What is not selected stays as it is. */
 export type Selection = readonly Decision[]
 
-/** A selection cannot be taken; nothing of it is done. */
+/**
+ * A selection cannot be taken, because of one clause of it; nothing of it is done.
+ *
+ * @example
+ * ```ts
+ * import { SelectionInvalid } from "@retro/cli/core"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new SelectionInvalid({ clause: "R9", problem: "there is no R009" }).message,
+ *   'Cannot take the selection, nothing was done: in "R9", there is no R009',
+ * )
+ * ```
+ */
 export class SelectionInvalid extends Data.Error<{ readonly clause: string; readonly problem: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "SelectionInvalid"
