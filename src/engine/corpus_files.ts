@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
+import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { UnreadableFile } from "../core/corpus/corpus.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
-import { byCodeUnit } from "../core/corpus/path_index.ts"
 import { Git, type GitFailed } from "./git.ts"
+import { systemMessage } from "./io_failed.ts"
 
 /** What exists under a root, before anything is left out by configuration. */
 export interface FileList {
@@ -100,7 +101,7 @@ export const listByWalk: (
         fs.readDirectoryEntries(path.join(root, folder)).pipe(
           Effect.map((entries) => ({ folder, entries })),
           Effect.catch((error) => {
-            unreadable.push({ path: corpusPath(folder) || ".", why: `cannot be listed: ${error.reason._tag}` })
+            unreadable.push({ path: corpusPath(folder) || ".", why: systemMessage(error) })
             return Effect.succeed({ folder, entries: [] })
           }),
         ), { concurrency: 16 })

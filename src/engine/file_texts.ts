@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
+import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { UnreadableFile } from "../core/corpus/corpus.ts"
 import type { CorpusFileRole } from "../core/corpus/corpus_file.ts"
 import { pathInside } from "./corpus_files.ts"
-import { byCodeUnit } from "../core/corpus/path_index.ts"
+import { systemMessage } from "./io_failed.ts"
 
 /** The most bytes of a file that is read: a larger one is data, and its length would be the run's. */
 export const mostBytes = 5_000_000
@@ -105,17 +106,17 @@ export const readFiles: (
 
     const readOne = Effect.fnUntraced(function* (file: string) {
       const info = yield* fs.stat(locate(file))
-      if (info.type !== "File") return { file, why: "is not a regular file" }
+      if (info.type !== "File") return { file, why: "it is not a regular file" }
       const bytes = Number(info.size)
       facts.set(file, { bytes, modified: Option.getOrElse(info.mtime, () => new Date(0)).getTime() })
-      if (bytes > mostBytes) return { file, why: `is larger than ${mostBytes / 1_000_000} MB` }
+      if (bytes > mostBytes) return { file, why: `it is larger than ${mostBytes / 1_000_000} MB` }
       return { file, ...textOf(yield* fs.readFile(locate(file))) }
     })
     const results = yield* Effect.forEach([...direct, ...through], (file) =>
       readOne(file).pipe(
         // Listed, and gone or never checked out: nothing that this run could have read.
         Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(undefined)),
-        Effect.catch((error) => Effect.succeed({ file, why: `cannot be read: ${error.reason._tag}` })),
+        Effect.catch((error) => Effect.succeed({ file, why: systemMessage(error) })),
       ), { concurrency })
 
     const texts: FileText[] = []
@@ -159,10 +160,10 @@ function folderOf(path: string): string {
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 function textOf(bytes: Uint8Array): { readonly text: string } | { readonly why: string } {
-  if (bytes.includes(0)) return { why: "is binary: it holds a NUL byte" }
+  if (bytes.includes(0)) return { why: "it is binary and holds a NUL byte" }
   try {
     return { text: utf8.decode(bytes) }
   } catch {
-    return { why: "is not UTF-8" }
+    return { why: "it is not UTF-8" }
   }
 }

@@ -1,5 +1,5 @@
+import { byCodeUnit } from "../core/code_unit_order.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
-import { byCodeUnit } from "../core/corpus/path_index.ts"
 import type { GitListing } from "../engine/git.ts"
 import type { GitEntry, GitName } from "./git_output.ts"
 

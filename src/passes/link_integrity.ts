@@ -1,7 +1,7 @@
+import { byCodeUnit } from "../core/code_unit_order.ts"
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
 import { isMarkdown } from "../core/corpus/corpus_file.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
-import { byCodeUnit } from "../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Evidence, Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"

@@ -1,6 +1,6 @@
+import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { Corpus } from "../core/corpus/corpus.ts"
 import { groundPass } from "../core/corpus/ground_pass.ts"
-import { byCodeUnit } from "../core/corpus/path_index.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import type { Pass } from "./pass.ts"
 

@@ -1,8 +1,8 @@
+import { byCodeUnit } from "../code_unit_order.ts"
 import type { Corpus } from "./corpus.ts"
 import type { CorpusNode } from "./corpus_node.ts"
 import { inDegrees } from "./in_degree.ts"
 import { corpusOfKind, type NodeKind } from "./node_kind.ts"
-import { byCodeUnit } from "./path_index.ts"
 import { chainLengths } from "./supersedes_chain.ts"
 
 /** How many nodes each list of an orientation names. */

@@ -1,3 +1,5 @@
+import { byCodeUnit } from "../code_unit_order.ts"
+
 /** What a path is: a file or folder of the corpus, or something on disk that git ignores. */
 export type PathEntry = "file" | "directory" | "ignored"
 
@@ -62,9 +64,4 @@ export function pathIndex(files: readonly string[], ignored: readonly string[]):
 /** The folders that hold a path, innermost first, without the root. */
 function* foldersAbove(path: string): Generator<string, void> {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) yield path.slice(0, end)
-}
-
-/** Order by UTF-16 code unit: the same on every machine and in every locale. */
-export function byCodeUnit(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }

@@ -1,9 +1,10 @@
+import { byCodeUnit } from "../code_unit_order.ts"
 import type { Relation } from "../schema/finding.ts"
 import type { Report } from "../schema/report.ts"
 import type { Dialect } from "./dialect.ts"
 import { codeFence } from "./markdown_text.ts"
 import { edgeLine, gist, nodeLine } from "./mermaid.ts"
-import { byCodeUnit, bySeverity, type ReportEntry } from "./report_entry.ts"
+import { bySeverity, type ReportEntry } from "./report_entry.ts"
 import { notShown } from "./section.ts"
 import { isStructural } from "./structural.ts"
 

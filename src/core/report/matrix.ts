@@ -1,7 +1,8 @@
+import { byCodeUnit } from "../code_unit_order.ts"
 import type { Report } from "../schema/report.ts"
 import { severities } from "../schema/finding.ts"
 import type { Dialect } from "./dialect.ts"
-import { byCodeUnit, type ReportEntry, severityRank } from "./report_entry.ts"
+import { type ReportEntry, severityRank } from "./report_entry.ts"
 
 /** How many rows each pass has of each severity: every pass that ran, and every pass that has a row. */
 export function matrixLines(report: Report, entries: readonly ReportEntry[], dialect: Dialect): readonly string[] {

@@ -1,7 +1,8 @@
+import { byCodeUnit } from "../code_unit_order.ts"
 import { oneLine } from "./markdown_text.ts"
 import type { Dialect } from "./dialect.ts"
 import { bulletLines } from "./finding_bullet.ts"
-import { byCodeUnit, byLine, bySeverity, type ReportEntry, severityRank } from "./report_entry.ts"
+import { byLine, bySeverity, type ReportEntry, severityRank } from "./report_entry.ts"
 import type { Item, Section } from "./section.ts"
 
 /** How many clean nodes are listed; more are counted. */

@@ -113,8 +113,3 @@ function firstLine(entry: ReportEntry): number {
   return lineOf(entry.row.locator) ?? evidence.find((place) => place.path === entry.node)?.line ?? evidence[0]?.line ??
     Number.MAX_SAFE_INTEGER
 }
-
-/** Orders strings by code unit. */
-export function byCodeUnit(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
-}

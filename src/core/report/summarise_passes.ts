@@ -1,4 +1,4 @@
-import { byCodeUnit } from "../corpus/path_index.ts"
+import { byCodeUnit } from "../code_unit_order.ts"
 import { nodeOf } from "../schema/locator.ts"
 import type { PassResult } from "../schema/pass_result.ts"
 import type { PassSummary, ReportFields } from "../schema/report.ts"

@@ -1,4 +1,4 @@
-import { byCodeUnit } from "../../core/corpus/path_index.ts"
+import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
 import { formatReference } from "../../core/decision/reference_format.ts"

@@ -1,6 +1,6 @@
+import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { isInScope } from "../../core/corpus/corpus.ts"
-import { byCodeUnit } from "../../core/corpus/path_index.ts"
 import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { PassResult } from "../../core/schema/pass_result.ts"

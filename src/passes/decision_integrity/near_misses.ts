@@ -1,4 +1,4 @@
-import { byCodeUnit } from "../../core/corpus/path_index.ts"
+import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceAt } from "./candidate.ts"
 import { type IntegrityContext, targetPath } from "./integrity_context.ts"

@@ -1,4 +1,4 @@
-import { byCodeUnit } from "../../core/corpus/path_index.ts"
+import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { asLine, type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import { endedByItself, type IntegrityContext, isLive, targetPath } from "./integrity_context.ts"
