@@ -1,5 +1,6 @@
-import { joinPath } from "../decision/decision_path.ts"
 import type { DecisionNode, DecisionReference } from "../decision/decision_node.ts"
+import { folderOf, seenFrom, under } from "./folder_path.ts"
+import { readTarget } from "../markdown/link_target.ts"
 import type { Corpus } from "./corpus.ts"
 import type { PathIndex } from "./path_index.ts"
 
@@ -44,21 +45,10 @@ function referencesOf(decision: DecisionLinks): readonly DecisionReference[] {
 
 /** The file that a relative link leads to: seen from its file, or from the root; a folder stands for its README. */
 function linkedFile(paths: PathIndex, from: string, target: string): string | undefined {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/iu.test(target)) return undefined
-  const path = decoded(target.replace(/[?#].*$/u, ""))
-  if (path === undefined || path === "") return undefined
-  const folder = path.startsWith("/") ? "" : from.slice(0, Math.max(0, from.lastIndexOf("/")))
-  const whole = joinPath(folder, path)?.normalize("NFC")
-  if (whole === undefined) return undefined
-  const candidates = paths.lookup(whole) === "directory" ? [whole === "" ? "README.md" : `${whole}/README.md`] : [whole]
-  return candidates.find((candidate) => paths.lookup(candidate) === "file")
-}
-
-/** A target without percent-escapes; `undefined` when they are none. */
-function decoded(target: string): string | undefined {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return undefined
-  }
+  const read = readTarget(target)
+  if (read === undefined || read.path === "") return undefined
+  const { path, above } = seenFrom(folderOf(from), read.path)
+  if (above > 0) return undefined
+  const file = paths.lookup(path) === "directory" ? under(path, "README.md") : path
+  return paths.lookup(file) === "file" ? file : undefined
 }

@@ -1,36 +1,8 @@
-/** The folder of a path; empty at the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")))
-}
-
-/** The last segment of a path. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1)
-}
+import { baseName, folderOf } from "../corpus/folder_path.ts"
 
 /** The last segment without its extension. */
 export function stemOf(path: string): string {
   return baseName(path).replace(/\.[A-Za-z0-9]+$/u, "")
-}
-
-/** `relative` seen from `folder`, without `.` and `..`; `undefined` when it leaves the root. */
-export function joinPath(folder: string, relative: string): string | undefined {
-  const segments = folder === "" ? [] : folder.split("/")
-  for (const segment of relative.split("/")) {
-    if (segment === "" || segment === ".") continue
-    if (segment !== "..") segments.push(segment)
-    else if (segments.pop() === undefined) return undefined
-  }
-  return segments.join("/")
-}
-
-/** How a file names another: relative to its own folder. */
-export function relativePath(fromFile: string, toPath: string): string {
-  const from = folderOf(fromFile) === "" ? [] : folderOf(fromFile).split("/")
-  const to = toPath.split("/")
-  let shared = 0
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++
-  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/")
 }
 
 const labels = "adr|adrs|rfc|pep|bip|eip|erc|kep|madr|decision|record|proposal|dr|ad"

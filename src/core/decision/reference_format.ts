@@ -1,6 +1,7 @@
 import type { DecisionNode, DecisionReference } from "./decision_node.ts"
 import type { ReferenceForm } from "./adapter.ts"
-import { baseName, folderOf, relativePath, stemOf } from "./decision_path.ts"
+import { baseName, folderOf, relativePath } from "../corpus/folder_path.ts"
+import { stemOf } from "./decision_path.ts"
 
 /** What is known where a decision is named. */
 export interface ReferenceContext {
@@ -18,9 +19,9 @@ export function formatReference(form: ReferenceForm, context: ReferenceContext):
 
 const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => string | undefined } = {
   "number": ({ to }) => to.number === undefined ? undefined : String(to.number),
-  "sibling": ({ from, to }) => relativePath(from.path, to.path),
+  "sibling": ({ from, to }) => relativePath(folderOf(from.path), to.path),
   "root-path": ({ to }) => `/${/^kep\.ya?ml$/u.test(baseName(to.path)) ? folderOf(to.path) : to.path}`,
-  "link": ({ from, to }) => `[${linkText(to)}](${encodeURI(relativePath(from.path, to.path))})`,
+  "link": ({ from, to }) => `[${linkText(to)}](${encodeURI(relativePath(folderOf(from.path), to.path))})`,
   "memory-path": ({ from, to, counterpart }) => {
     const root = counterpart !== undefined && from.path.endsWith(`/${counterpart}`)
       ? from.path.slice(0, -counterpart.length)
@@ -31,7 +32,7 @@ const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => 
       : `${from.family}/`
     return root !== undefined && to.path.startsWith(root)
       ? to.path.slice(root.length)
-      : relativePath(from.path, to.path)
+      : relativePath(folderOf(from.path), to.path)
   },
 }
 
@@ -51,7 +52,7 @@ export function moveReference(reference: DecisionReference, from: DecisionNode, 
   const inMemory = from.adapter === "contexture-memory" && !/^\.{1,2}\//u.test(address) && from.family !== "" &&
     target.startsWith(`${from.family}/`)
   if (inMemory) return reference.raw.replace(address, () => target.slice(from.family.length + 1))
-  const moved = address.startsWith("/") ? `/${target}` : rooted ? target : relativePath(from.path, target)
+  const moved = address.startsWith("/") ? `/${target}` : rooted ? target : relativePath(folderOf(from.path), target)
   const fragment = /#.*$/u.exec(address)?.[0] ?? ""
   return reference.raw.replace(address, () => (reference.raw === address ? moved : encodeURI(moved)) + fragment)
 }

@@ -1,5 +1,6 @@
 import type { PathIndex } from "../corpus/path_index.ts"
-import { baseName, folderOf, stemOf } from "./decision_path.ts"
+import { baseName, folderOf } from "../corpus/folder_path.ts"
+import { stemOf } from "./decision_path.ts"
 
 /** What references are looked up in: the decisions by path, folder, number and name. */
 export interface ReferenceIndex {

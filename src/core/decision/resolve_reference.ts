@@ -1,5 +1,6 @@
 import type { ReferenceTarget } from "./decision_node.ts"
-import { baseName, folderOf, joinPath, numberInName, stemOf } from "./decision_path.ts"
+import { baseName, folderOf, joinPath } from "../corpus/folder_path.ts"
+import { numberInName, stemOf } from "./decision_path.ts"
 import type { ReferenceIndex } from "./reference_index.ts"
 import type { WrittenReference } from "./written_reference.ts"
 

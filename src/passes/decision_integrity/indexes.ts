@@ -1,5 +1,5 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
-import { baseName, folderOf, joinPath } from "../../core/decision/decision_path.ts"
+import { baseName, folderOf, joinPath } from "../../core/corpus/folder_path.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
 import { plainText, readStatus } from "../../core/decision/status.ts"
 import { isDelimiterRow, tableCells } from "../../core/decision/syntax/table_block.ts"

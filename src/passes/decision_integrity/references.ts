@@ -1,4 +1,4 @@
-import { baseName, folderOf } from "../../core/decision/decision_path.ts"
+import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
 import type { DecisionNode, DecisionReference } from "../../core/decision/decision_node.ts"
 import { replaceOnce } from "../../core/decision/line_change.ts"
 import { moveReference } from "../../core/decision/reference_format.ts"

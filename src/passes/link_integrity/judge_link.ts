@@ -1,7 +1,8 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
 import { excuseAnchor, excuseFile } from "./guards.ts"
-import { decoded, folderOf, type LinkTarget, readTarget, seenFrom } from "./link_target.ts"
+import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
+import { decoded, type LinkTarget, readTarget } from "../../core/markdown/link_target.ts"
 
 /** What became of one destination. */
 export type Judgement =

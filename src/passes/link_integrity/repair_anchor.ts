@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein"
 import { headingSlug } from "../../core/markdown/heading_slug.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { LinkTarget } from "./link_target.ts"
+import type { LinkTarget } from "../../core/markdown/link_target.ts"
 import type { Repair } from "./repair_link.ts"
 
 /** The anchors of a file's headings, by what a dead anchor may share with them. */

@@ -1,7 +1,8 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { CorpusLookup } from "./corpus_lookup.ts"
 import { hasAnchor } from "./judge_link.ts"
-import { folderOf, type LinkTarget, seenFrom, writeTarget } from "./link_target.ts"
+import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
+import { type LinkTarget, writeTarget } from "../../core/markdown/link_target.ts"
 
 /** What to do about a dead link: the one destination that it can mean, or what is left to decide. */
 export type Repair =

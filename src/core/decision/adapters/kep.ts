@@ -1,6 +1,6 @@
 import { readFrontMatter } from "../../markdown/read_front_matter.ts"
 import type { DecisionAdapter } from "../adapter.ts"
-import { baseName } from "../decision_path.ts"
+import { baseName } from "../../corpus/folder_path.ts"
 import { yamlBlock, type YamlMapping } from "../syntax/yaml_block.ts"
 
 /** Kubernetes Enhancement Proposals: `kep.yaml` in a folder that is named by the number. */

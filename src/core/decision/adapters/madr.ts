@@ -1,6 +1,7 @@
 import type { DecisionAdapter, Obligation } from "../adapter.ts"
 import type { DecisionFile } from "../decision_file.ts"
-import { baseName, isFolderPage, isInDecisionFolder, numberInName } from "../decision_path.ts"
+import { baseName } from "../../corpus/folder_path.ts"
+import { isFolderPage, isInDecisionFolder, numberInName } from "../decision_path.ts"
 import { readBulletBlock } from "../syntax/bullet_block.ts"
 import { scalarText, yamlBlock } from "../syntax/yaml_block.ts"
 

@@ -1,6 +1,7 @@
 import type { DecisionAdapter } from "../adapter.ts"
 import type { DecisionFile } from "../decision_file.ts"
-import { baseName, isFolderPage, isInDecisionFolder, numberInName } from "../decision_path.ts"
+import { baseName } from "../../corpus/folder_path.ts"
+import { isFolderPage, isInDecisionFolder, numberInName } from "../decision_path.ts"
 import { type FieldBlock, fieldValue } from "../field.ts"
 import { readStatus } from "../status.ts"
 import { readStatusSection } from "../syntax/status_section.ts"

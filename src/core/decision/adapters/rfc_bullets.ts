@@ -1,5 +1,6 @@
 import type { DecisionAdapter } from "../adapter.ts"
-import { baseName, folderOf, isTemplatePath, numberInName } from "../decision_path.ts"
+import { baseName, folderOf } from "../../corpus/folder_path.ts"
+import { isTemplatePath, numberInName } from "../decision_path.ts"
 import { type Field, fieldValue } from "../field.ts"
 import { readBulletBlock } from "../syntax/bullet_block.ts"
 

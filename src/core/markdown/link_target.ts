@@ -1,3 +1,5 @@
+import { relativePath } from "../corpus/folder_path.ts"
+
 /** The destination of a link that leads into the corpus, taken apart. */
 export interface LinkTarget {
   /** The path as written, without query and fragment; empty: the file itself. */
@@ -33,41 +35,6 @@ export function decoded(text: string): string {
   }
 }
 
-/** A path seen from a folder; `above` says how many levels it climbs over the root. */
-export interface SeenPath {
-  readonly path: string
-  readonly above: number
-}
-
-/** Follows a path from a folder of the corpus; one that starts with `/` is seen from the root. */
-export function seenFrom(folder: string, path: string): SeenPath {
-  const segments: string[] = path.startsWith("/") || folder === "" ? [] : folder.split("/")
-  let above = 0
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue
-    if (segment !== "..") segments.push(segment)
-    else if (segments.pop() === undefined) above++
-  }
-  return { path: segments.join("/"), above }
-}
-
-/** The folder of a path; the root is empty. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")))
-}
-
-/** A folder and the folders around it, the root last. */
-export function foldersAround(folder: string): readonly string[] {
-  const folders: string[] = []
-  for (let around = folder; around !== ""; around = folderOf(around)) folders.push(around)
-  return [...folders, ""]
-}
-
-/** A path under a folder; either may be empty. */
-export function under(folder: string, path: string): string {
-  return folder === "" || path === "" ? folder + path : `${folder}/${path}`
-}
-
 /** The destination that leads from a folder to a path, in the manner of the one that it replaces. */
 export function writeTarget(folder: string, to: string, old: LinkTarget, suffix: string): string {
   const trailing = old.written.endsWith("/") ? "/" : ""
@@ -75,11 +42,7 @@ export function writeTarget(folder: string, to: string, old: LinkTarget, suffix:
 }
 
 function relative(folder: string, to: string, written: string): string {
-  const from = folder === "" ? [] : folder.split("/")
-  const segments = to.split("/")
-  let shared = 0
-  while (shared < from.length && shared < segments.length - 1 && from[shared] === segments[shared]) shared++
-  const path = [...from.slice(shared).map(() => ".."), ...segments.slice(shared)].join("/")
+  const path = relativePath(folder, to)
   return written.startsWith("./") && !path.startsWith("../") ? `./${path}` : path
 }
 
