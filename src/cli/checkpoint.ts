@@ -6,9 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Stdio from "effect/Stdio"
 import { renderReport } from "../core/report/render_report.ts"
-import type { Config, FailOn } from "../core/schema/config.ts"
-import type { TaggedFinding } from "../core/schema/diff_result.ts"
-import { severities } from "../core/schema/finding.ts"
+import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
@@ -21,11 +19,12 @@ import { builtInPasses } from "../passes/built_in.ts"
 import { checkpoint as runCheckpoint, type CheckpointRun } from "../pipelines/checkpoint.ts"
 import { batchPrompt } from "./batch_prompt.ts"
 import { dateOf, todayFlag } from "./date.ts"
-import { AnswerIsNo, type ExitCode } from "./exit_code.ts"
+import { AnswerIsNo } from "./exit_code.ts"
 import { defaultReportDir } from "./history.ts"
 import { printOutcomes } from "./outcomes.ts"
-import { jsonFlag, printJson, printNote, printResult } from "./output.ts"
+import { jsonFlag, printNote, printResult, printWarnings } from "./output.ts"
 import { selectDescription } from "./route.ts"
+import { verdictOn } from "./verdict.ts"
 
 const flags = {
   paths: Argument.String("path").pipe(
@@ -95,10 +94,15 @@ export const checkpoint = Command.make(
       allowDirty: given.allowDirty,
       dryRun: given.dryRun,
     }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
+    const output = Option.getOrUndefined(given.output)
+    const isTerminal = !json && output === undefined && (yield* (yield* Stdio.Stdio).stdoutIsTerminal)
+    // The short form says its warnings to the person who reads it; whoever reads a pipe or a file is told them here.
+    if (!isTerminal) yield* printWarnings(run.report.warnings)
     yield* tell(run)
-    yield* printReport(run.report, { json, output: Option.getOrUndefined(given.output), config })
+    yield* printReport(run.report, { json, isTerminal, output, config })
     if (run.persistFailure !== undefined) return yield* run.persistFailure
-    const code = exitCode(run.report, Option.getOrElse(given.failOn, () => config.fail_on ?? "never"))
+    const { code, why } = verdictOn(run.report, Option.getOrElse(given.failOn, () => config.fail_on ?? "never"))
+    if (why !== undefined) yield* printNote(`retro: ${why}`)
     if (code !== 0) return yield* new AnswerIsNo({ code })
   }),
 ).pipe(
@@ -162,34 +166,20 @@ function tell({ report }: CheckpointRun): Effect.Effect<void> {
 
 interface Printing {
   readonly json: boolean
+  readonly isTerminal: boolean
   readonly output: string | undefined
   readonly config: Config
 }
 
 /** A terminal gets the short form with its ceiling; a pipe or a file gets the whole report. */
-const printReport = Effect.fnUntraced(function* (report: Report, { json, output, config }: Printing) {
-  if (output === undefined && json) return yield* printJson(report)
-  const isTerminal = output === undefined && (yield* (yield* Stdio.Stdio).stdoutIsTerminal)
+const printReport = Effect.fnUntraced(function* (report: Report, { json, isTerminal, output, config }: Printing) {
   const text = json
     ? JSON.stringify(report)
     : renderReport(report, { destination: isTerminal ? "terminal" : "file", limits: config.limits ?? {} })
   if (output === undefined) return yield* printResult(text)
-  yield* (yield* FileSystem.FileSystem).writeFileString(output, `${text.replace(/\n$/u, "")}\n`)
-    .pipe(Effect.mapError(ioFailed("write", output)))
+  yield* (yield* FileSystem.FileSystem).writeFileString(output, `${text.replace(/\n$/u, "")}\n`).pipe(
+    Effect.mapError(ioFailed("write", output)),
+    // The run is over and may be kept nowhere else.
+    Effect.tapError(() => printResult(text)),
+  )
 })
-
-function exitCode(report: Report, failOn: FailOn): ExitCode {
-  const unfinished = report.passes.some((pass) => pass.state === "incomplete") ||
-    report.outcomes?.some((outcome) => outcome.result === "failed") === true
-  if (unfinished) return 3
-  return report.findings.some((finding) => isOpen(finding) && reaches(finding, failOn)) ? 1 : 0
-}
-
-function isOpen({ tag, status }: TaggedFinding): boolean {
-  return (tag === "NEW" || tag === "CARRIED") && (status ?? "open") === "open"
-}
-
-function reaches({ severity }: TaggedFinding, failOn: FailOn): boolean {
-  const least = severities.findIndex((name) => name.toLowerCase() === failOn)
-  return least >= 0 && severities.indexOf(severity) <= least
-}

@@ -10,7 +10,7 @@ import { diff as diffStage } from "../engine/diff.ts"
 import { readBaseline } from "../engine/report_store.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { readDecoded, readJson, UsageInvalid } from "./input.ts"
-import { jsonFlag, printJson, printNote, printResult } from "./output.ts"
+import { jsonFlag, printJson, printResult, printWarnings } from "./output.ts"
 import { reportDirFlag, scopeSlugFlag } from "./report_place.ts"
 
 const baselineFlag = Flag.String("baseline").pipe(
@@ -57,8 +57,8 @@ export const diff = Command.make(
       warnings: [...warnings, ...result.warnings],
       ...(orientations.length === 0 ? {} : { orientations }),
     }
+    yield* printWarnings(whole.warnings)
     if (json) return yield* printJson(whole)
-    for (const warning of whole.warnings) yield* printNote(`retro: ${warning}`)
     yield* printResult(summaryOf(whole))
   }),
 ).pipe(Command.withDescription("Compare findings with the last run: stage 2"))

@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { history as readHistory, type HistoryRun } from "../engine/history.ts"
-import { jsonFlag, printJson, printNote, printResult } from "./output.ts"
+import { jsonFlag, printJson, printResult, printWarnings } from "./output.ts"
 
 /** Where runs are kept when nothing else is said. */
 export const defaultReportDir = ".claude/checkpoints"
@@ -19,8 +19,8 @@ export const history = Command.make(
   },
   Effect.fnUntraced(function* ({ dir, json }) {
     const told = yield* readHistory(dir)
+    yield* printWarnings(told.warnings)
     if (json) return yield* printJson(told)
-    for (const warning of told.warnings) yield* printNote(`retro: ${warning}`)
     if (told.runs.length > 0) yield* printResult(tableOf(told.runs))
   }),
 ).pipe(Command.withDescription("List the runs so far"))

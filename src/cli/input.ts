@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
+import { decodeAt } from "../core/diff/decode_at.ts"
 import { type IoFailed, ioFailed } from "../engine/io_failed.ts"
 
 /** A file or the standard input does not hold what the command needs. */
@@ -41,7 +42,7 @@ export const readInput: (
     return yield* read.pipe(
       Effect.mapError((error) =>
         error.reason._tag === "NotFound"
-          ? new InputInvalid({ source: nameOf(source), problem: "there is no such file" })
+          ? new InputInvalid({ source: nameOf(source), problem: "there is no such file; name another" })
           : ioFailed("read", source)(error)
       ),
     )
@@ -56,26 +57,33 @@ export const readJson: (
     const text = yield* readInput(source)
     const value = Result.try({
       try: (): unknown => JSON.parse(text.replace(/^\uFEFF/u, "")),
-      catch: (error) => new InputInvalid({ source: nameOf(source), problem: `not JSON: ${String(error)}` }),
+      catch: (error) =>
+        new InputInvalid({
+          source: nameOf(source),
+          problem: `it is not JSON (${wordsOf(error)}); correct it and run again`,
+        }),
     })
     return yield* Effect.fromResult(value)
   },
 )
 
-/** The value of a file or of the standard input, checked against a schema; the error names every wrong field. */
+/** The value of a file or of the standard input, checked against a schema; the error names the first wrong field. */
 export function readDecoded<A, I>(
   source: string,
   schema: Schema.Codec<A, I>,
   prepare: (value: unknown) => unknown = (value) => value,
 ): Effect.Effect<A, InputInvalid | IoFailed, FileSystem.FileSystem | Stdio.Stdio> {
-  const decode = Schema.decodeUnknownEffect(schema, { errors: "all" })
-  return readJson(source).pipe(
-    Effect.flatMap((value) =>
-      decode(prepare(value)).pipe(
-        Effect.mapError((error) =>
-          new InputInvalid({ source: nameOf(source), problem: error.message.replace(/\n {2}at /gu, " at ") })
-        ),
-      )
-    ),
+  const decode = Schema.decodeUnknownResult(schema, { reportInput: true })
+  return Effect.flatMap(
+    readJson(source),
+    (value) =>
+      Effect.fromResult(Result.mapError(decodeAt(decode, prepare(value), ""), ({ field, expected }) => {
+        const place = field === "" ? "" : `${field}: `
+        return new InputInvalid({ source: nameOf(source), problem: `${place}${expected}; correct it and run again` })
+      })),
   )
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

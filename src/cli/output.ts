@@ -1,5 +1,5 @@
 import * as Console from "effect/Console"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 
 /** `--json`: one JSON document on the standard output instead of text for a person. */
@@ -21,4 +21,9 @@ export function printJson(value: unknown): Effect.Effect<void> {
 /** Tells the user something beside the result, on the standard error. */
 export function printNote(text: string): Effect.Effect<void> {
   return Console.error(text.replace(/\n$/u, ""))
+}
+
+/** Warns of something beside the result, a line each, on the standard error. */
+export function printWarnings(warnings: readonly string[]): Effect.Effect<void> {
+  return Effect.forEach(warnings, (warning) => printNote(`retro: ${warning}`), { discard: true })
 }

@@ -29,7 +29,7 @@ export const readBaselineFile: (
 function fromJson(text: string, path: string): Effect.Effect<BaselineFile, BaselineInvalid> {
   const json = Result.try({
     try: (): unknown => JSON.parse(text),
-    catch: (error) => new BaselineInvalid({ path, field: "", expected: `JSON (${String(error)})` }),
+    catch: (error) => new BaselineInvalid({ path, field: "", expected: `it is not JSON (${wordsOf(error)})` }),
   })
   return Effect.fromResult(Result.map(Result.flatMap(json, (value) => readBaseline(value, path)), (baseline) => ({
     baseline,
@@ -45,4 +45,8 @@ function fromMarkdown(bytes: Uint8Array, path: string): Effect.Effect<BaselineFi
   return Effect.succeed({
     warnings: [`baseline at ${path} malformed; treating run as fresh (line ${line}: ${reason})`],
   })
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -17,6 +17,7 @@ import { route, type RouteFailed } from "../engine/route.ts"
 import type { Pass } from "../passes/pass.ts"
 import { type PassRun, runPasses } from "../passes/run_passes.ts"
 import { carryDecisions } from "./carry_decisions.ts"
+import { readingWarnings } from "./reading_warnings.ts"
 import { corpusScope, type RunScope } from "./run_scope.ts"
 
 /** What a checkpoint looks at, and how. */
@@ -61,6 +62,34 @@ export type CheckpointServices = Git | FileSystem.FileSystem | Path.Path
  * The main pipeline: reads the corpus, runs the passes over it, compares what they find with the last run, routes what
  * the user selects, and persists the run. When another run is persisted meanwhile, this one is compared anew and keeps
  * its decisions. A run that cannot be persisted is still given, with the reason.
+ *
+ * Fails with {@link CheckpointFailure}, or as `select` fails, before anything is persisted.
+ *
+ * @example
+ * ```ts
+ * import { builtInPasses, checkpoint, gitLayer, hostLayer } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ * import * as Layer from "effect/Layer"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const program = Effect.gen(function* () {
+ *   const fs = yield* FileSystem.FileSystem
+ *   const root = yield* fs.makeTempDirectoryScoped()
+ *   yield* fs.writeFileString(`${root}/a.md`, "See [b](b.md).\n")
+ *   return yield* checkpoint({
+ *     root, passes: builtInPasses, config: {}, reportDir: "reports", today: "2027-01-31",
+ *     select: () => Effect.succeed([]),
+ *   })
+ * })
+ * const machine = gitLayer().pipe(Layer.provideMerge(hostLayer))
+ * const { report } = await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(machine)))
+ * deepStrictEqual(report.findings.map(({ id, tag, locator, verdict }) => [id, tag, locator, verdict]), [
+ *   ["R001", "NEW", "a.md", "DEAD"],
+ * ])
+ * deepStrictEqual(report.persisted, {
+ *   dir: "reports/corpus", version: 1, file: "v1.md", latest: "latest.md",
+ * })
+ * ```
  */
 export const checkpoint: <E, R>(
   options: CheckpointOptions<E, R>,
@@ -123,7 +152,7 @@ const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, 
         ...reading.warnings,
         ...diff.warnings,
         ...passRun.warnings,
-        ...unreadable(reading),
+        ...readingWarnings(reading),
       ],
       ...scope,
       date: today,
@@ -152,16 +181,3 @@ const persistRun = Effect.fn("persistRun")(function* (run: Run, routed: Report) 
     Effect.catch((persistFailure) => Effect.succeed<CheckpointRun>({ report, persistFailure })),
   )
 })
-
-/** How many unreadable files the header names. */
-const namedUnreadable = 5
-
-function unreadable({ corpus, unreadable_names }: CorpusReading): readonly string[] {
-  const files = corpus.unreadable.slice(0, namedUnreadable).map(({ path, why }) => `could not read ${path}: ${why}`)
-  const more = corpus.unreadable.length - files.length
-  return [
-    ...files,
-    ...(more > 0 ? [`could not read ${more} more files`] : []),
-    ...(unreadable_names > 0 ? [`${unreadable_names} file names are not UTF-8 or are written like another's`] : []),
-  ]
-}

@@ -78,11 +78,11 @@ Deno.test("readCorpus says why a file was not read", async () => {
   deepStrictEqual(
     reading.corpus.unreadable.map(({ path, why }) => [path.replace("\ufffd", "?"), why]),
     [
-      ["binary.md", "is binary: it holds a NUL byte"],
+      ["binary.md", "it is binary and holds a NUL byte"],
       ["caf?.md", "its name is not UTF-8, or is written like another file's"],
-      ["large.md", "is larger than 5 MB"],
-      ["latin.md", "is not UTF-8"],
-      ["pipe.md", "is not a regular file"],
+      ["large.md", "it is larger than 5 MB"],
+      ["latin.md", "it is not UTF-8"],
+      ["pipe.md", "it is not a regular file"],
     ],
   )
   strictEqual(reading.unreadable_names, 2)

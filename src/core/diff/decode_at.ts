@@ -12,6 +12,9 @@ export interface Refusal {
 /** A decoder of a schema, compiled once. */
 export type Decoder<A> = (value: unknown) => Result.Result<A, Schema.SchemaError>
 
+/** As long as a reader needs to see what is wrong. */
+const longestMessage = 160
+
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** Decodes a value that stands at `place` in a document. */
@@ -19,8 +22,13 @@ export function decodeAt<A>(decode: Decoder<A>, value: unknown, place: string): 
   return Result.mapError(decode(value), (error) => {
     const [issue] = format(error.issue).issues
     const steps = (issue?.path ?? []).map((step) => typeof step === "object" ? step.key : step)
-    return { field: fieldAt(place, steps), expected: issue?.message ?? "is not as expected" }
+    return { field: fieldAt(place, steps), expected: shortened(issue?.message ?? "is not as expected") }
   })
+}
+
+/** A message quotes what it got, which may be the whole document. */
+function shortened(message: string): string {
+  return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()} …` : message
 }
 
 function fieldAt(place: string, steps: readonly PropertyKey[]): string {
