@@ -1,4 +1,5 @@
 import type { ReferenceTarget } from "./decision_node.ts"
+import { decoded } from "../markdown/link_target.ts"
 import { baseName, folderOf, joinPath } from "../corpus/folder_path.ts"
 import { numberInName, stemOf } from "./decision_path.ts"
 import type { ReferenceIndex } from "./reference_index.ts"
@@ -151,12 +152,4 @@ function ofTracker(text: string, source: ReferenceSource, index: ReferenceIndex)
   const prefix = text.replace(/\d+$/u, "").toLowerCase()
   const [only] = found.filter((path) => stemOf(path).toLowerCase().startsWith(prefix))
   return only !== undefined && prefix.length > 1 ? { _tag: "node", path: only } : { _tag: "external" }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,5 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
+import { decoded } from "../../core/markdown/link_target.ts"
 import { baseName, folderOf, joinPath } from "../../core/corpus/folder_path.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
 import { plainText, readStatus } from "../../core/decision/status.ts"
@@ -189,14 +190,6 @@ function numbered(context: IntegrityContext, folder: string, number: number): De
 function decisionAt(context: IntegrityContext, document: MarkdownDocument, address: string): DecisionNode | undefined {
   const bare = address.replace(/[#?].*$/u, "")
   if (bare === "" || /^[a-z][a-z0-9+.-]*:/iu.test(bare)) return undefined
-  const path = joinPath(bare.startsWith("/") ? "" : folderOf(document.path), decodedPath(bare))
+  const path = joinPath(bare.startsWith("/") ? "" : folderOf(document.path), decoded(bare))
   return path === undefined ? undefined : context.byPath.get(path)
-}
-
-function decodedPath(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

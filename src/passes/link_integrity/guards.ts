@@ -1,7 +1,7 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
 import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
-import { type LinkTarget } from "../../core/markdown/link_target.ts"
+import type { LinkTarget } from "../../core/markdown/link_target.ts"
 
 /** A link that leads to nothing, before the guards have spoken. */
 export interface DeadEnd {
