@@ -1,5 +1,5 @@
 import { byCodeUnit } from "../code_unit_order.ts"
-import { type PathIndex } from "../corpus/path_index.ts"
+import type { PathIndex } from "../corpus/path_index.ts"
 import type { DecisionAdapter } from "./adapter.ts"
 import { adapters } from "./adapters/table.ts"
 import type { DecisionFile } from "./decision_file.ts"
