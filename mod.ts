@@ -6,30 +6,35 @@
  * file starts the program.
  *
  * @example A pass of one's own through all stages
- * ```ts no-eval
+ * ```ts
  * import { checkpoint, gitLayer, hostLayer, type Pass } from "@retro/cli"
  * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
  * import * as Layer from "effect/Layer"
+ * import { deepStrictEqual } from "node:assert/strict"
  *
- * const shortTitles: Pass = {
- *   id: "short-titles",
+ * const untitled: Pass = {
+ *   id: "untitled",
  *   look: ({ documents }) => {
- *     const findings = documents.flatMap(({ path, headings: [title] }) =>
- *       title === undefined || title.text.length <= 60 ? [] : [{
- *         pass: "short-titles", locator: path, verdict: "LONG", severity: "Low", route: "none", proposed_action: "",
- *         what: "the title is longer than 60 characters", key: "title",
- *       } as const]
- *     )
+ *     const findings = documents.filter(({ headings }) => headings.length === 0).map(({ path }) => ({
+ *       pass: "untitled", locator: path, verdict: "STALE", severity: "Low", route: "none", proposed_action: "",
+ *       what: "the document has no heading", key: "heading",
+ *     } as const))
  *     const scanned = documents.map(({ path }) => path)
- *     return { pass: "short-titles", ran: true, complete: true, scanned, clean: scanned.length - findings.length, findings }
+ *     return { pass: "untitled", ran: true, complete: true, scanned, clean: scanned.length - findings.length, findings }
  *   },
  * }
- * const { report } = await Effect.runPromise(
- *   checkpoint({
- *     root: ".", passes: [shortTitles], config: {}, reportDir: "reports", today: "2026-12-01", select: () => Effect.succeed([]),
- *   }).pipe(Effect.provide(gitLayer().pipe(Layer.provideMerge(hostLayer)))),
- * )
- * console.log(report.tags)
+ * const program = Effect.gen(function* () {
+ *   const fs = yield* FileSystem.FileSystem
+ *   const root = yield* fs.makeTempDirectoryScoped()
+ *   yield* fs.writeFileString(`${root}/a.md`, "No heading.\n")
+ *   return yield* checkpoint({
+ *     root, passes: [untitled], config: {}, reportDir: "runs", today: "2026-12-01", select: () => Effect.succeed([]),
+ *   })
+ * })
+ * const machine = gitLayer().pipe(Layer.provideMerge(hostLayer))
+ * const { report } = await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(machine)))
+ * deepStrictEqual(report.tags, { new: 1, carried: 0, wont_fix: 0, unverified: 0, resolved: 0 })
  * ```
  *
  * @module

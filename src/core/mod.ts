@@ -2,6 +2,28 @@
  * The pure core of retro: the data contracts, and the functions that match, render, read and check them. It touches no
  * file, clock, environment or network.
  *
+ * @example What is new since the last run
+ * ```ts
+ * import { baselineOf, completeReport, diffFindings, parseReport, renderReport } from "@retro/cli/core"
+ * import * as Result from "effect/Result"
+ * import { deepStrictEqual } from "node:assert/strict"
+ *
+ * const finding = (locator: string) => ({
+ *   pass: "link-integrity", locator, verdict: "DEAD", severity: "Low", what: "links to x.md, which is missing",
+ *   route: "direct-fix", proposed_action: "remove the link",
+ * } as const)
+ * const last = diffFindings({ current: { findings: [finding("a.md")] }, today: "2027-01-31" })
+ * const file = renderReport(completeReport({ ...last, date: "2027-01-31" }))
+ *
+ * const baseline = baselineOf(Result.getOrThrow(parseReport(file)), "v1.md")
+ * const current = { findings: [finding("b.md"), finding("a.md")] }
+ * const diff = diffFindings({ current, baseline, today: "2027-02-28" })
+ * deepStrictEqual(diff.findings.map(({ id, tag, locator }) => [id, tag, locator]), [
+ *   ["R001", "CARRIED", "a.md"],
+ *   ["R002", "NEW", "b.md"],
+ * ])
+ * ```
+ *
  * @module
  */
 
@@ -149,6 +171,7 @@ export {
 export { type CheckpointCycleIdentity, normalizeCheckpointCycleIdentity } from "./gate/cycle_identity.ts"
 export { isQualifyingAsyncCompletion, RETROSPECTIVE_QUALIFYING_GATES } from "./gate/qualifying_completion.ts"
 export { evaluateRetrospectiveGate, type RetrospectiveGateInput } from "./gate/evaluate_gate.ts"
+export { checkRetrospectiveGate, type GateCheck, type GateCheckInput, type GateVerdict } from "./gate/check_gate.ts"
 export { type AgentEndInput, type AgentEndObservation, isDevLoopCompletion, observeAgentEnd } from "./gate/agent_end.ts"
 export { retrospectiveReviewPrompt } from "./gate/review_prompt.ts"
 

@@ -113,5 +113,22 @@ export interface Git {
   /** Whether git ignores a path (not yet tracked); one outside the work tree is not ignored. */
   readonly ignores: (directory: string, path: string) => Effect.Effect<boolean, GitFailed>
 }
-/** The service. */
+/**
+ * {@link Git} as a service. On a machine it is `gitLayer`; a test may provide answers of its own.
+ *
+ * @example
+ * ```ts
+ * import { Git, gitLayer, hostLayer } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ * import * as Layer from "effect/Layer"
+ * import { strictEqual } from "node:assert/strict"
+ * const program = Effect.gen(function* () {
+ *   const folder = yield* (yield* FileSystem.FileSystem).makeTempDirectoryScoped()
+ *   return yield* (yield* Git).repository(folder)
+ * })
+ * const machine = gitLayer().pipe(Layer.provideMerge(hostLayer))
+ * strictEqual(await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(machine))), undefined)
+ * ```
+ */
 export const Git: Context.Service<Git, Git> = Context.Service("retro/Git")

@@ -43,9 +43,28 @@ export interface History {
 }
 
 /**
- * The runs so far, from their files; it reads only. `dir` is the folder of a scope or the folder of all scopes: with one
- * scope in it, that one is told, and with several all are, each run's `file` with the scope's folder before it.
- * A file that is no report is a warning.
+ * The runs so far, from their files; it reads only. `dir` is the folder of a scope or the folder of all scopes: with
+ * one scope in it, that one is told, and with several all are, each run's `file` with the scope's folder before it. A
+ * file that is no report is a warning.
+ *
+ * Fails with {@link IoFailed} when the folder or a file in it cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { history, hostLayer } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const program = Effect.gen(function* () {
+ *   const dir = yield* (yield* FileSystem.FileSystem).makeTempDirectoryScoped()
+ *   const { runs, warnings } = yield* history(dir)
+ *   return { runs, warnings: warnings.map((warning) => warning.replace(dir, "reports")) }
+ * })
+ * deepStrictEqual(await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(hostLayer))), {
+ *   runs: [],
+ *   warnings: ['no runs in "reports"'],
+ * })
+ * ```
  */
 export const history: (dir: string) => Effect.Effect<History, IoFailed, FileServices> = Effect.fn("history")(
   function* (dir) {

@@ -68,11 +68,42 @@ export interface OrientTarget {
 export type OrientFailure = GitFailed | IoFailed | BaselineFailure
 
 /**
- * The first stage alone: reads what lies in the roots, and the last run's date and commit. Emits no findings.
+ * The first stage alone: reads what lies in the roots, and the last run's date and commit. Emits no findings, writes
+ * nothing.
  *
- * Paths are relative to `root`, else to the git work tree that holds the first root, else to the working directory, else
- * to the folder around all roots: the first of these that holds every root that exists. A root that does not exist
+ * Paths are relative to `root`, else to the git work tree that holds the first root, else to the working directory,
+ * else to the folder around all roots: the first of these that holds every root that exists. A root that does not exist
  * counts as empty and is named in the note.
+ *
+ * Fails with {@link OrientFailure} when git or a file cannot be read, and when the last run holds merge conflict
+ * markers.
+ *
+ * @example
+ * ```ts
+ * import { gitLayer, hostLayer, orient } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ * import * as Layer from "effect/Layer"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const program = Effect.gen(function* () {
+ *   const fs = yield* FileSystem.FileSystem
+ *   const root = yield* fs.makeTempDirectoryScoped()
+ *   yield* fs.writeFileString(`${root}/guide.md`, "# Guide\n")
+ *   return yield* orient({
+ *     kind: "docs", roots: ["."], root, reportDir: "reports", scopeSlug: "docs", today: "2027-01-31",
+ *   })
+ * })
+ * const machine = gitLayer().pipe(Layer.provideMerge(hostLayer))
+ * deepStrictEqual(await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(machine))), {
+ *   kind: "docs",
+ *   roots: ["."],
+ *   nodes: { doc: 1 },
+ *   since: { method: "first run", changed: {} },
+ *   largest: ["guide.md"],
+ *   most_linked: [],
+ *   focus: [],
+ * })
+ * ```
  */
 export const orient: (
   target: OrientTarget,

@@ -71,8 +71,32 @@ export interface PersistOptions {
 export type PersistFailure = BaselineFailure | VersionTaken
 
 /**
- * The last stage: writes the run as `v<k>.md`, once and for all, and `latest.md` as a copy of it. Whenever it is stopped,
- * the folder holds the runs before, or these and this one; what a stopped writer left is mended by the next.
+ * The last stage: writes the run as `v<k>.md`, once and for all, and `latest.md` as a copy of it. Whenever it is
+ * stopped, the folder holds the runs before, or these and this one; what a stopped writer left is mended by the next.
+ *
+ * Fails with {@link VersionTaken} when another run came between, and with {@link BaselineFailure} when the folder
+ * cannot be read or written; nothing is lost then.
+ *
+ * @example
+ * ```ts
+ * import { completeReport, hostLayer, persist } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const report = completeReport({
+ *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * })
+ * const program = Effect.gen(function* () {
+ *   const fs = yield* FileSystem.FileSystem
+ *   const reportDir = yield* fs.makeTempDirectoryScoped()
+ *   const { dir, ...run } = yield* persist(report, { reportDir })
+ *   return [run, (yield* fs.readDirectory(dir)).sort()]
+ * })
+ * deepStrictEqual(await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(hostLayer))), [
+ *   { version: 1, file: "v1.md", latest: "latest.md" },
+ *   ["latest.md", "v1.md"],
+ * ])
+ * ```
  */
 export const persist: (
   report: Report,

@@ -73,10 +73,41 @@ const targets: { readonly [route in Route]: Target } = {
 }
 
 /**
- * Does what the user selected, finding by finding in the order of the report, and gives the report with the new
- * statuses and one outcome a decision. A finding with edits is applied wholly or not at all; one without is handed off
- * as text and stays open; one that fails stays as it was, says why, and the others go on. What is not selected, and
- * `show`, changes nothing. Fails only before it has written anything.
+ * The fourth stage: does what the user selected, finding by finding in the order of the report, and gives the report
+ * with the new statuses and one outcome a decision. A finding with edits is applied wholly or not at all; one without
+ * is handed off as text and stays open; one that fails stays as it was, says why, and the others go on. What is not
+ * selected, and `show`, changes nothing.
+ *
+ * Fails with {@link RouteFailed} only before it has written anything.
+ *
+ * @example
+ * ```ts
+ * import { completeReport, gitLayer, hostLayer, route } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ * import * as Layer from "effect/Layer"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const report = completeReport({
+ *   run_mode: "fresh", baseline: null, resolved: [], unverified: [], id_max: 1, warnings: [],
+ *   findings: [{
+ *     id: "R001", tag: "NEW", pass: "link-integrity", locator: "a.md", verdict: "DEAD", severity: "Low",
+ *     what: "links to b.md, which is now c.md", route: "direct-fix", proposed_action: "link to c.md",
+ *     edits: [{ path: "a.md", find: "(b.md)", replace: "(c.md)" }],
+ *   }],
+ * })
+ * const program = Effect.gen(function* () {
+ *   const fs = yield* FileSystem.FileSystem
+ *   const root = yield* fs.makeTempDirectoryScoped()
+ *   yield* fs.writeFileString(`${root}/a.md`, "See [b](b.md).\n")
+ *   const routed = yield* route(report, [{ _tag: "apply", id: "R001" }], { root })
+ *   return [routed.outcomes, yield* fs.readFileString(`${root}/a.md`)]
+ * })
+ * const machine = gitLayer().pipe(Layer.provideMerge(hostLayer))
+ * deepStrictEqual(await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(machine))), [
+ *   [{ id: "R001", files: ["a.md"], result: "applied", message: "Edited a.md" }],
+ *   "See [b](c.md).\n",
+ * ])
+ * ```
  */
 export const route: (
   report: Report,

@@ -14,6 +14,17 @@ import { listingOf } from "./git_listing.ts"
  * {@link Git} by the machine's git, through effect's process spawner; git's output is read as bytes, NUL-separated.
  * Under Deno: `--allow-run=git`, and `--allow-env` for the variables that git inherits (see `gitEnvironment`) and
  * NODE_V8_COVERAGE. `environment` replaces those variables.
+ *
+ * @example
+ * ```ts
+ * import { Git, gitLayer, hostLayer } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { strictEqual } from "node:assert/strict"
+ * const installed = Effect.flatMap(Git, (git) => git.installed)
+ * const machine = gitLayer({ PATH: "/nowhere" }).pipe(Layer.provide(hostLayer))
+ * strictEqual(await Effect.runPromise(installed.pipe(Effect.provide(machine))), false)
+ * ```
  */
 export function gitLayer(
   environment?: Record<string, string>,

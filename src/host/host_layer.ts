@@ -10,7 +10,20 @@ import type * as Stdio from "effect/Stdio"
 import type * as Terminal from "effect/Terminal"
 import type * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 
-/** Files, paths, processes and streams of the machine, under Deno and Node alike. */
+/**
+ * Files, paths, processes and streams of the machine, under Deno and Node alike: what the stages and `gitLayer` need.
+ * Building it touches nothing.
+ *
+ * @example
+ * ```ts
+ * import { hostLayer } from "@retro/cli"
+ * import * as Effect from "effect/Effect"
+ * import * as Path from "effect/Path"
+ * import { strictEqual } from "node:assert/strict"
+ * const name = Effect.map(Path.Path, (path) => path.basename("reports/corpus/v1.md"))
+ * strictEqual(await Effect.runPromise(name.pipe(Effect.provide(hostLayer))), "v1.md")
+ * ```
+ */
 export const hostLayer: Layer.Layer<
   | FileSystem.FileSystem
   | Path.Path

@@ -6,17 +6,17 @@ import { type ExecutionMode, executionModes, type TargetKind } from "./routing_v
 
 /** Whether a loop has to run asynchronously. */
 export type AsyncStartMode = "required" | "allowed"
-/** The modes. */
+/** Every {@link AsyncStartMode}. */
 export const asyncStartModes: readonly AsyncStartMode[] = ["required", "allowed"]
 
 /** Where the specification of the work is, when it is not the issue. */
 export type SpecSource = "phase_doc" | "pr_body"
-/** The sources. */
+/** Every {@link SpecSource}. */
 export const specSources: readonly SpecSource[] = ["phase_doc", "pr_body"]
 
 /** How much a criterion matters. */
 export type CriterionSeverity = "required" | "recommended"
-/** The severities. */
+/** Every {@link CriterionSeverity}. */
 export const criterionSeverities: readonly CriterionSeverity[] = ["required", "recommended"]
 
 /** What the agent works on. */

@@ -8,7 +8,7 @@ export type RoutingIntent =
   | "auto_continue_current"
   | "inspect_state"
   | "review_pr_ui"
-/** The intents. */
+/** Every {@link RoutingIntent}. */
 export const routingIntents: readonly RoutingIntent[] = [
   "start_on_issue",
   "continue_on_pr",
@@ -22,12 +22,12 @@ export const routingIntents: readonly RoutingIntent[] = [
 
 /** What a loop works on. */
 export type TargetKind = "issue" | "pr" | "local_branch" | "local_phase"
-/** The kinds of target. */
+/** Every {@link TargetKind}. */
 export const targetKinds: readonly TargetKind[] = ["issue", "pr", "local_branch", "local_phase"]
 
 /** Who owns the work, or acts next. */
 export type RoutingActor = "local" | "copilot" | "external_human" | "reviewer" | "maintainer" | "user"
-/** The actors. */
+/** Every {@link RoutingActor}. */
 export const routingActors: readonly RoutingActor[] = [
   "local",
   "copilot",
@@ -46,7 +46,7 @@ export type WorkStatus =
   | "merge_ready"
   | "done"
   | "retrospective_gate_pending"
-/** The statuses. */
+/** Every {@link WorkStatus}. */
 export const workStatuses: readonly WorkStatus[] = [
   "active",
   "waiting",
@@ -59,12 +59,12 @@ export const workStatuses: readonly WorkStatus[] = [
 
 /** Whether the next step is allowed. */
 export type Authorization = "authorized" | "needs_confirmation" | "not_authorized"
-/** The authorizations. */
+/** Every {@link Authorization}. */
 export const authorizations: readonly Authorization[] = ["authorized", "needs_confirmation", "not_authorized"]
 
 /** What the caller is to do with a routing result. */
 export type RouteKind = "route" | "wait" | "stop" | "inspect" | "needs_reconcile"
-/** The kinds of routing result. */
+/** Every {@link RouteKind}. */
 export const routeKinds: readonly RouteKind[] = ["route", "wait", "stop", "inspect", "needs_reconcile"]
 
 /** How the work goes on. */
@@ -77,7 +77,7 @@ export type RoutingStrategy =
   | "wait_watch"
   | "final_approval"
   | "ui_review"
-/** The strategies. */
+/** Every {@link RoutingStrategy}. */
 export const routingStrategies: readonly RoutingStrategy[] = [
   "local_implementation",
   "issue_intake",
@@ -96,7 +96,7 @@ export type RoutingGate =
   | "stop_done_terminal"
   | "waiting_for_merge_authorization"
   | "fail_closed_reconcile"
-/** The gates. */
+/** Every {@link RoutingGate}. */
 export const routingGates: readonly RoutingGate[] = [
   ...routingStrategies,
   "stop_blocked_or_not_authorized",
@@ -107,17 +107,17 @@ export const routingGates: readonly RoutingGate[] = [
 
 /** One bounded step, or a run that goes on by itself. */
 export type ExecutionMode = "bounded_handoff" | "durable_auto"
-/** The execution modes. */
+/** Every {@link ExecutionMode}. */
 export const executionModes: readonly ExecutionMode[] = ["bounded_handoff", "durable_auto"]
 
 /** How a wait is to be read. */
 export type WaitSemantics = "default" | "auto_healthy_wait"
-/** The wait semantics. */
+/** Every {@link WaitSemantics}. */
 export const waitSemanticsWords: readonly WaitSemantics[] = ["default", "auto_healthy_wait"]
 
 /** Which timeout a wait has. */
 export type WaitTimeoutClassification = "persistent_internal_wait" | "external_healthy_wait"
-/** The timeout classifications. */
+/** Every {@link WaitTimeoutClassification}. */
 export const waitTimeoutClassifications: readonly WaitTimeoutClassification[] = [
   "persistent_internal_wait",
   "external_healthy_wait",
@@ -130,7 +130,7 @@ export type IssueAssignmentSeam =
   | "ready_assign_now"
   | "assigned_to_copilot"
   | "not_applicable"
-/** The assignment seams. */
+/** Every {@link IssueAssignmentSeam}. */
 export const issueAssignmentSeams: readonly IssueAssignmentSeam[] = [
   "needs_refinement",
   "ready_needs_assignment_confirmation",
@@ -141,12 +141,12 @@ export const issueAssignmentSeams: readonly IssueAssignmentSeam[] = [
 
 /** Whether an issue is clear enough. */
 export type IssueReadiness = "ready" | "needs_clarification" | "not_applicable"
-/** The readiness words. */
+/** Every {@link IssueReadiness}. */
 export const issueReadinessWords: readonly IssueReadiness[] = ["ready", "needs_clarification", "not_applicable"]
 
 /** Whether an issue is assigned. */
 export type IssueAssignmentState = "unassigned" | "assigned_to_copilot" | "not_applicable"
-/** The assignment states. */
+/** Every {@link IssueAssignmentState}. */
 export const issueAssignmentStates: readonly IssueAssignmentState[] = [
   "unassigned",
   "assigned_to_copilot",
@@ -155,7 +155,7 @@ export const issueAssignmentStates: readonly IssueAssignmentState[] = [
 
 /** Whether an issue's pull request is known. */
 export type IssueLinkageResolution = "resolved_linked_pr" | "resolved_no_open_pr" | "not_applicable"
-/** The linkage resolutions. */
+/** Every {@link IssueLinkageResolution}. */
 export const issueLinkageResolutions: readonly IssueLinkageResolution[] = [
   "resolved_linked_pr",
   "resolved_no_open_pr",
@@ -164,12 +164,12 @@ export const issueLinkageResolutions: readonly IssueLinkageResolution[] = [
 
 /** What became of the pull request. */
 export type ArtifactState = "open" | "closed" | "merged" | "not_applicable"
-/** The artifact states. */
+/** Every {@link ArtifactState}. */
 export const artifactStates: readonly ArtifactState[] = ["open", "closed", "merged", "not_applicable"]
 
 /** Where work on an issue happens when both are possible. */
 export type TargetPreference = "prefer_github_first" | "prefer_local"
-/** The target preferences. */
+/** Every {@link TargetPreference}. */
 export const targetPreferences: readonly TargetPreference[] = ["prefer_github_first", "prefer_local"]
 
 /** What a decision means for the loop's contract. */
@@ -181,7 +181,7 @@ export type ContractClassification =
   | "authorization_gated"
   | "reconcile"
   | "inspect"
-/** The classifications. */
+/** Every {@link ContractClassification}. */
 export const contractClassifications: readonly ContractClassification[] = [
   "routed_followup",
   "healthy_wait",

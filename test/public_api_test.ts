@@ -1,0 +1,137 @@
+import { deepStrictEqual, ok } from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import * as Schema from "effect/Schema"
+import { projectRoot, withFolder } from "./services/program.ts"
+
+/** What `@retro/cli/core` exports, types included, by code unit. A name that leaves this list breaks its users. */
+const coreNames = words(`
+  AcceptanceCriterion ActiveArtifact AgentEndInput AgentEndObservation ArtifactState AsyncRun AsyncStartMode
+  Authorization Baseline BaselineFinding BaselineInvalid BaselineReference CalendarDate CanonicalAsyncRun
+  CanonicalState CanonicalTarget CheckpointCycleIdentity CheckpointRead CheckpointReading CheckpointTextBlank
+  ClosedFinding CompleteCheckpoint Config ConfigInvalid ConfigLayer ConfigRoots ContractClassification ContractName
+  ContractTrace Corpus CorpusKind CriterionSeverity CurrentRun Decision DecisionFile DecisionNode DecisionReference
+  DecisionStatus Destination DevLoopConfig DevLoopConfigError DevLoopStatus DiffInput DiffResult Edit EditConflict
+  Effort EnvelopeError EnvelopeNotBuilt EnvelopeOptions EnvelopeTarget EnvelopeValidation EnvelopeValidationOptions
+  EnvelopeWarning Evidence ExecutionMode FailOn Field FieldBlock FieldItem FilePreview Finding FindingId
+  FindingsInvalid ForeignObject FrontMatter FrontMatterPass GateCheck GateCheckInput GateReviewEvidence GateVerdict
+  HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState IssueLinkageResolution IssueReadiness
+  JsonSchemaDocument Line Link LoadedDevLoopConfig MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind
+  Orientation ParsedReport PassConfig PassResult PassSummary PathEntry PathIndex PersistedRun
+  RETROSPECTIVE_CHECKPOINT_STATE RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderOptions Report
+  ReportFields ReportFrontMatter ReportInput ReportMalformed ReportNearMiss ReportRow RequiredCheckpoint
+  ResolutionCounts ResolvedFinding ResolvedHow RetrospectiveCheckpoint RetrospectiveCheckpointState
+  RetrospectiveCheckpointStates RetrospectiveFindings RetrospectiveGateInput Route RouteKind RouteOutcome RouteResult
+  RoutingActor RoutingGate RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag
+  RunMode SelectableRows Selection SelectionContext SelectionInvalid Severity SeverityCounts SinceMethod
+  SkippedCheckpoint SpecSource StartupResumeBundle StateRefresh Status StatusClass StatusValue Tag TagCounts
+  TaggedFinding TargetKind TargetPreference Texts UnreadableFile UnverifiedFinding UnverifiedWhy Violation
+  WaitSemantics WaitTimeoutClassification WaitTimeoutPolicy WorkStatus YamlValue applyEdits artifactStates
+  asyncStartModes authorizations baselineOf buildDevLoopHandoffEnvelope checkRetrospectiveGate checkpointPath
+  completeCheckpoint completeReport contractClassifications contractNames corpusPath criterionSeverities
+  devLoopConfigPaths diffFindings evaluatePublicDevLoopRouting evaluateRetrospectiveGate executionModes findingId
+  findingNumber formatCheckpoint formatStatus headingSlug isCalendarDate isDecisionCandidate isDevLoopCompletion
+  isInScope isLine isQualifyingAsyncCompletion issueAssignmentSeams issueAssignmentStates issueLinkageResolutions
+  issueReadinessWords jsonSchemaOf lineOf loadDevLoopConfig nodeKindOf nodeOf normalizeCheckpointCycleIdentity
+  normalizeRetrospectiveCheckpointState normalizeRetrospectiveFindings observeAgentEnd parseConfig parseMarkdown
+  parseReport parseSelection parseStatus pathIndex previewOf readBaseline readCheckpointArtifact readDecisions
+  readFindings readFrontMatter renderOrientation renderReport requireCheckpoint resolveAuthoritativeDevLoopStatus
+  resolveAuthoritativeStartupResumeBundle resolveCheckpointStateFromArtifact retrospectiveReviewPrompt routeKinds
+  routingActors routingGates routingIntents routingStrategies severities skipCheckpoint specSources targetKinds
+  targetPreferences unifiedDiff validateHandoffEnvelope validateReport waitSemanticsWords waitTimeoutClassifications
+  workStatuses
+`)
+
+/** What `@retro/cli` exports besides the core. */
+const ownNames = words(`
+  BaselineConflict BaselineFailure CheckpointFailure CheckpointOptions CheckpointRun CheckpointServices CommitBefore
+  DiffRequest FileServices Git GitFailed GitListing History HistoryRun IoFailed OrientFailure OrientTarget Pass
+  PathChange PersistFailure PersistOptions Progress Repository RouteFailed RouteOptions ScopeSlugInvalid VersionTaken
+  builtInPasses checkpoint diff gitLayer history hostLayer orient persist render route
+`)
+
+const expected: { readonly [entry: string]: readonly string[] } = {
+  "cli.ts": ["run", "version"],
+  "mod.ts": [...coreNames, ...ownNames].sort(),
+  "src/core/mod.ts": coreNames,
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/u)
+}
+
+function deno(args: readonly string[], options: { readonly cwd?: string; readonly input?: string } = {}): {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+} {
+  const run = spawnSync(Deno.execPath(), [...args], {
+    cwd: options.cwd ?? projectRoot,
+    input: options.input ?? "",
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  })
+  return { code: run.status ?? -1, stdout: run.stdout, stderr: run.stderr }
+}
+
+const documented = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({
+  nodes: Schema.Record(
+    Schema.String,
+    Schema.Struct({ symbols: Schema.Array(Schema.Struct({ name: Schema.String })) }),
+  ),
+})))
+
+Deno.test("the entry points export the names that are listed here, and no other", () => {
+  const entries = Object.keys(expected)
+  const { nodes } = documented(deno(["doc", "--json", ...entries]).stdout)
+  const names = entries.map((entry) => {
+    const symbols = nodes[pathToFileURL(join(projectRoot, entry)).href]?.symbols ?? []
+    return [entry, [...new Set(symbols.map(({ name }) => name))].sort()]
+  })
+  deepStrictEqual(Object.fromEntries(names), expected)
+})
+
+for (const entry of ["@retro/cli", "@retro/cli/core", "@retro/cli/cli"]) {
+  Deno.test(`importing ${entry} needs no permission and says nothing`, () => {
+    const run = deno(["run", "--no-prompt", "--quiet", "-"], {
+      input: `import * as entry from "${entry}"\nvoid entry\n`,
+    })
+    deepStrictEqual(run, { code: 0, stdout: "", stderr: "" })
+  })
+}
+
+/** The TypeScript blocks of the documents that users read, each as a file named after its place. */
+function documentBlocks(): readonly (readonly [name: string, code: string])[] {
+  const docs = readdirSync(projectRoot, { recursive: false, encoding: "utf8" }).includes("docs")
+    ? readdirSync(join(projectRoot, "docs"), { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`)
+    : []
+  return ["README.md", ...docs.filter((name) => name.endsWith(".md"))].flatMap((document) =>
+    [...readFileSync(join(projectRoot, document), "utf8").matchAll(/^```(?:ts|typescript)\b[^\n]*\n(.*?)^```$/gmsu)]
+      .map(
+        ([, code = ""], index) => [`${document.replaceAll(/[^\w.-]/gu, "_")}-${index + 1}.ts`, code] as const,
+      )
+  )
+}
+
+const configuration = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({
+  exports: Schema.Record(Schema.String, Schema.String),
+  imports: Schema.Record(Schema.String, Schema.String),
+  compilerOptions: Schema.Record(Schema.String, Schema.Unknown),
+})))
+
+Deno.test("every TypeScript block of README.md and docs/ type-checks", async () => {
+  const blocks = documentBlocks()
+  ok(blocks.some(([name]) => name.startsWith("README.md")), "README.md shows the library")
+  const { exports, imports, compilerOptions } = configuration(readFileSync(join(projectRoot, "deno.json"), "utf8"))
+  const own = Object.entries(exports).map(([entry, file]) => [
+    `@retro/cli${entry.slice(1)}`,
+    pathToFileURL(join(projectRoot, file)).href,
+  ])
+  const settings = { imports: { ...imports, ...Object.fromEntries(own) }, compilerOptions, nodeModulesDir: "none" }
+  await withFolder({ "deno.json": JSON.stringify(settings), ...Object.fromEntries(blocks) }, (folder) => {
+    const run = deno(["check", "--quiet", "--no-lock", ...blocks.map(([name]) => name)], { cwd: folder })
+    deepStrictEqual(run, { code: 0, stdout: "", stderr: "" })
+  })
+})
