@@ -1,0 +1,271 @@
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Schema from "effect/Schema"
+import { checkpointPath } from "../../src/core/gate/checkpoint_record.ts"
+import { RetrospectiveCheckpoint } from "../../src/core/schema/retrospective_checkpoint.ts"
+import { retroIn } from "../services/in_process.ts"
+import { git, retro, withFolder } from "../services/program.ts"
+
+const on = "version: 1\nworkflow:\n  requireRetrospective: true\n"
+const required = '{"state":"required","triggeredAt":"2027-03-04T16:30:00.000Z"}'
+const completion = { type: "agent_end", messages: [{ role: "user", content: "Background task completed: dev-loop" }] }
+const decodeRecord = Schema.decodeUnknownSync(Schema.fromJsonString(RetrospectiveCheckpoint))
+const recordIn = (root: string): RetrospectiveCheckpoint =>
+  decodeRecord(readFileSync(join(root, checkpointPath), "utf8"))
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
+
+Deno.test("retro gate require, complete and skip write the record and print it", async () => {
+  await withFolder(
+    { [checkpointPath]: '{"state":"complete","notes":"old","runId":"r","identity":{"prNumber":7}}' },
+    async (root) => {
+      const steps: readonly (readonly [readonly string[], string, string, readonly string[]])[] = [
+        [["require"], "required", "triggeredAt", ["state", "triggeredAt", "identity"]],
+        [["complete", "--notes", " No drift. "], "complete", "completedAt", [
+          "state",
+          "completedAt",
+          "notes",
+          "identity",
+        ]],
+        [["skip", "--reason", "docs only"], "skipped", "skippedAt", ["state", "skippedAt", "reason", "identity"]],
+      ]
+      for (const [args, state, time, fields] of steps) {
+        const run = await retroIn(root, ["gate", ...args, "--json"])
+        deepStrictEqual([run.code, run.stderr], [0, ""])
+        const record = recordIn(root)
+        deepStrictEqual(JSON.parse(run.stdout), { file: checkpointPath, record })
+        deepStrictEqual([record.state, Object.keys(record)], [state, fields])
+        match(String(record[time]), isTime)
+        match(
+          (await retroIn(root, ["gate", ...args])).stdout,
+          new RegExp(`^retrospective ${state}: .*${checkpointPath}\n$`, "u"),
+        )
+      }
+    },
+  )
+})
+
+Deno.test("a discharge with blank or missing text is bad usage and writes nothing", async () => {
+  await withFolder({ [checkpointPath]: required }, async (root) => {
+    for (
+      const args of [["complete"], ["complete", "--notes", ""], ["complete", "--notes", " \n"], ["skip"], [
+        "skip",
+        "--reason=\t",
+      ]]
+    ) {
+      const run = await retroIn(root, ["gate", ...args])
+      deepStrictEqual([run.code, run.stdout], [2, ""])
+      match(run.stderr, /notes|reason/u)
+      strictEqual(readFileSync(join(root, checkpointPath), "utf8"), required)
+    }
+  })
+})
+
+Deno.test("retro gate without a subcommand, and with one that is none, is bad usage", async () => {
+  for (const args of [["gate"], ["gate", "open"], ["gate", "check", "extra"], ["loop"], ["envelope"]]) {
+    const run = await retroIn("/", args)
+    deepStrictEqual([run.code, run.stdout], [2, ""])
+  }
+})
+
+Deno.test("a file that is no record is moved aside, and said to be", async () => {
+  await withFolder({ [checkpointPath]: "{" }, async (root) => {
+    const run = await retroIn(root, ["gate", "complete", "--notes", "fine", "--json"])
+    const aside = checkpointPath.replace(".json", ".malformed-1.json")
+    deepStrictEqual([run.code, JSON.parse(run.stdout)], [0, {
+      file: checkpointPath,
+      record: recordIn(root),
+      moved_aside: aside,
+    }])
+    match(
+      run.stderr,
+      /^retro: the old checkpoint was no record \(the file is not JSON\); it is kept as ".*malformed-1\.json"\n$/u,
+    )
+    strictEqual(readFileSync(join(root, aside), "utf8"), "{")
+  })
+})
+
+Deno.test("retro gate observe arms the checkpoint and prints the prompt, once for a run", async () => {
+  await withFolder({}, async (root) => {
+    const event = { ...completion, runId: "run-8" }
+    const first = await retroIn(root, ["gate", "observe"], event)
+    deepStrictEqual([first.code, first.stderr], [0, ""])
+    match(first.stdout, /retro gate complete --notes/u)
+    deepStrictEqual([recordIn(root).state, recordIn(root).runId], ["required", "run-8"])
+    await retroIn(root, ["gate", "complete", "--notes", "fine"])
+    const replay = await retroIn(root, ["gate", "observe", "--json"], event)
+    deepStrictEqual(JSON.parse(replay.stdout), {
+      armed: false,
+      file: checkpointPath,
+      why: "the retrospective of this run is discharged already",
+      prompt: null,
+    })
+    deepStrictEqual([replay.code, recordIn(root).state], [0, "complete"])
+    strictEqual(JSON.parse((await retroIn(root, ["gate", "observe", "--json"], completion)).stdout).armed, true)
+    strictEqual(recordIn(root).state, "required")
+  })
+})
+
+Deno.test("retro gate observe leaves the checkpoint alone for any other event, and refuses what is no JSON", async () => {
+  await withFolder({}, async (root) => {
+    for (
+      const event of [{}, [], '"text"', { type: "agent_end", messages: [] }, { ...completion, type: "agent_start" }]
+    ) {
+      const run = await retroIn(root, ["gate", "observe"], event)
+      deepStrictEqual([run.code, run.stdout], [0, ""])
+      match(run.stderr, /^retro: the checkpoint is left as it is: /u)
+    }
+    strictEqual((await retroIn(root, ["gate", "observe"], "Background task completed: dev-loop")).code, 2)
+    strictEqual(existsSync(join(root, ".pi")), false)
+  })
+})
+
+interface CheckCase {
+  readonly files: Readonly<Record<string, string>>
+  readonly routing?: unknown
+  readonly code: number
+  readonly line: RegExp
+  /** Absent: the proposal itself. */
+  readonly kind?: string
+}
+
+const checks: readonly CheckCase[] = [
+  { files: {}, code: 0, line: /^retro gate: not enforced \(none\): / },
+  { files: { [checkpointPath]: required }, code: 0, line: /^retro gate: not enforced \(missing\): / },
+  { files: { ".devloops": on }, code: 0, line: /^retro gate: open \(none\): / },
+  {
+    files: { ".devloops": on, [checkpointPath]: '{"state":" Complete "}' },
+    code: 0,
+    line: /^retro gate: open \(complete\): /,
+  },
+  {
+    files: { ".devloops": on, [checkpointPath]: '{"state":"skipped"}' },
+    code: 0,
+    line: /^retro gate: open \(skipped\): /,
+  },
+  {
+    files: { ".devloops": on, [checkpointPath]: required },
+    routing: { routeKind: "inspect" },
+    code: 0,
+    line: /^retro gate: open \(missing\): /,
+  },
+  {
+    files: { ".devloops": on, [checkpointPath]: required },
+    code: 1,
+    line: /^retro gate: closed \(missing\): .*operator.*retro gate complete --notes.*retro gate skip --reason/,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": on, [checkpointPath]: "" },
+    code: 1,
+    line: /^retro gate: closed \(missing\): .*not JSON/,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": on },
+    routing: 7,
+    code: 1,
+    line: /^retro gate: closed \(none\): .*no object/,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": "version: 2\n" },
+    code: 3,
+    line: /^retro gate: cannot evaluate \(none\): .*line 1.*"version" is 2/,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": "workflow: [\n", [checkpointPath]: '{"state":"complete"}' },
+    routing: { routeKind: "stop" },
+    code: 3,
+    line: /^retro gate: cannot evaluate \(complete\): /,
+    kind: "needs_reconcile",
+  },
+]
+
+Deno.test("retro gate check prints the routing to go by, one line on the standard error, and the answer as its code", async () => {
+  for (const { files, routing, code, line, kind } of checks) {
+    await withFolder(files, async (root) => {
+      const args = routing === undefined ? [] : ["--routing", "-"]
+      for (const json of [[], ["--json"]]) {
+        const run = await retroIn(root, ["gate", "check", ...args, ...json], routing)
+        strictEqual(run.code, code, run.stderr)
+        match(run.stderr, line)
+        strictEqual(run.stderr.indexOf("\n"), run.stderr.length - 1)
+        const proposal = routing ?? { publicEntrypoint: "dev-loop", routeKind: "route" }
+        const effective: unknown = JSON.parse(run.stdout)
+        if (kind === undefined) deepStrictEqual(effective, proposal)
+        else strictEqual(Object.entries(effective ?? {}).find(([key]) => key === "routeKind")?.[1], kind)
+      }
+    })
+  }
+})
+
+Deno.test("retro gate check closes where git, the checkpoint or the routing cannot be read, and refuses what is no JSON", async () => {
+  const failing = await retroIn(undefined, ["gate", "check"])
+  deepStrictEqual([failing.code, JSON.parse(failing.stdout).routeKind], [3, "needs_reconcile"])
+  match(failing.stderr, /^retro gate: cannot evaluate \(missing\): .*dubious ownership.*\n$/u)
+  await withFolder({ ".devloops": on, "routing.json": '{"routeKind":' }, async (root) => {
+    const folder = await retroIn(root, ["gate", "check", "--routing", root])
+    deepStrictEqual([folder.code, JSON.parse(folder.stdout).routeKind], [3, "needs_reconcile"])
+    for (const routing of [join(root, "routing.json"), join(root, "absent.json"), "-"]) {
+      const run = await retroIn(root, ["gate", "check", "--routing", routing], "route")
+      deepStrictEqual([run.code, run.stdout], [2, ""])
+    }
+    mkdirSync(join(root, checkpointPath), { recursive: true })
+    const unreadable = await retroIn(root, ["gate", "check"])
+    deepStrictEqual([unreadable.code, JSON.parse(unreadable.stdout).routeKind], [1, "needs_reconcile"])
+    strictEqual((await retroIn(root, ["gate", "complete", "--notes", "fine"])).code, 3)
+  })
+})
+
+Deno.test("retro gate status prints the state, the configuration and what there is to do", async () => {
+  await withFolder({ ".devloops": `${on}  requireRetrospectiv: true\n`, [checkpointPath]: required }, async (root) => {
+    const run = await retroIn(root, ["gate", "status", "--json"])
+    const { nextAction, config: { warnings, ...config }, ...status } = JSON.parse(run.stdout)
+    deepStrictEqual([run.code, status, config], [0, {
+      checkpointState: "missing",
+      enforced: true,
+      file: checkpointPath,
+      record: JSON.parse(required),
+      problem: null,
+    }, { file: ".devloops", errors: [] }])
+    match(nextAction, /retro gate complete/u)
+    match(warnings[0], /did you mean "workflow\.requireRetrospective"/u)
+    const text = await retroIn(root, ["gate", "status"])
+    match(text.stdout, /^state +missing\nenforced +yes \(\.devloops\)\nfile +.*\nnext +A retrospective is pending/u)
+    match(text.stderr, /did you mean/u)
+  })
+  await withFolder({ ".devloops": "version: 1\nworkflow:\n  requireRetrospectiveGate: true\n" }, async (root) => {
+    const { enforced, config, nextAction } = JSON.parse((await retroIn(root, ["gate", "status", "--json"])).stdout)
+    deepStrictEqual([enforced, config.errors.length, nextAction], [null, 1, config.errors[0].message])
+    match(nextAction, /was removed: .*workflow\.requireRetrospective/u)
+  })
+})
+
+Deno.test("the same checkpoint is found from a subdirectory and a linked work tree, each with its own configuration", async () => {
+  await withFolder({ "main/.devloops": on, "main/sub/x": "" }, (folder) => {
+    const main = join(folder, "main")
+    git(main, "init", "-q", "-b", "main")
+    git(main, "add", ".devloops", "sub")
+    git(main, "commit", "-q", "-m", "x")
+    git(main, "worktree", "add", "-q", "-b", "other", join(folder, "linked"))
+    git(main, "worktree", "add", "-q", "--detach", join(folder, "off"))
+    git(join(folder, "off"), "rm", "-q", ".devloops")
+    mkdirSync(join(folder, "linked", "deep"))
+    strictEqual(retro(["gate", "require"], { cwd: join(folder, "linked", "deep") }).code, 0)
+    deepStrictEqual(recordIn(main).state, "required")
+    strictEqual(existsSync(join(folder, "linked", ".pi")), false)
+    const codes = ["main", "main/sub", "linked", "off"].map((place) =>
+      retro(["gate", "check"], { cwd: join(folder, place) }).code
+    )
+    deepStrictEqual(codes, [1, 1, 1, 0])
+  })
+})
+
+Deno.test("without git the checkpoint is the working directory's", async () => {
+  await withFolder({ ".devloops": on, [checkpointPath]: required, "sub/x": "" }, (folder) => {
+    const codes = ["", "sub"].map((place) => retro(["gate", "check"], { cwd: join(folder, place) }).code)
+    deepStrictEqual(codes, [1, 0])
+  })
+})
