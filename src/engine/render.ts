@@ -13,13 +13,13 @@ const loggedViolations = 5
  *
  * @example
  * ```ts
- * import { render } from "@retro/cli"
+ * import { completeReport, render, renderReport } from "@retro/cli"
  * import * as Effect from "effect/Effect"
- * import { ok } from "node:assert/strict"
- * const text = await Effect.runPromise(render({
- *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [], date: "2026-07-01",
- * }))
- * ok(text.includes("date: 2026-07-01"))
+ * import { strictEqual } from "node:assert/strict"
+ * const diff = {
+ *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * } as const
+ * strictEqual(await Effect.runPromise(render(diff)), renderReport(completeReport(diff)))
  * ```
  */
 export const render: (input: ReportInput, options?: RenderOptions) => Effect.Effect<string> = Effect.fn("render")(

@@ -50,9 +50,17 @@ const defaults: DevLoopConfig = { version: 1, workflow: { requireRetrospective: 
  * import { loadDevLoopConfig } from "@retro/cli/core"
  * import { deepStrictEqual, strictEqual } from "node:assert/strict"
  * const files = { ".devloops": "version: 1\nworkflow:\n  requireRetrospective: true\n" }
- * strictEqual(loadDevLoopConfig(files).requireRetrospective, true)
+ * deepStrictEqual(loadDevLoopConfig(files), {
+ *   config: { version: 1, workflow: { requireRetrospective: true } },
+ *   requireRetrospective: true,
+ *   errors: [],
+ *   warnings: [],
+ * })
  * const wrong = loadDevLoopConfig({ ".devloops": "version: 1\nworkflow:\n  requireRetrospective: yes\n" })
- * deepStrictEqual([wrong.requireRetrospective, wrong.errors.length], [false, 1])
+ * strictEqual(
+ *   wrong.errors[0]?.message,
+ *   'Cannot use .devloops, line 3: "workflow.requireRetrospective" is "yes"; write true or false',
+ * )
  * ```
  */
 export function loadDevLoopConfig(files: { readonly [path: string]: string | undefined }): LoadedDevLoopConfig {

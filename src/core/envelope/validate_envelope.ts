@@ -158,8 +158,11 @@ const warningRules: readonly Rule[] = [
  * ```ts
  * import { validateHandoffEnvelope } from "@retro/cli/core"
  * import { deepStrictEqual, strictEqual } from "node:assert/strict"
- * const { ok, errors } = validateHandoffEnvelope("prose")
- * deepStrictEqual([ok, errors[0]?.field, errors.length], [false, "_root", 1])
+ * deepStrictEqual(validateHandoffEnvelope("prose"), {
+ *   ok: false,
+ *   errors: [{ field: "_root", reason: "must be an object", got: "prose" }],
+ *   warnings: [],
+ * })
  * strictEqual(validateHandoffEnvelope({}).errors.some(({ field }) => field === "nextAction"), true)
  * ```
  */

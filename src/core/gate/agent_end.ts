@@ -91,15 +91,20 @@ function isReplay(event: unknown, record: unknown): boolean {
  * @example
  * ```ts
  * import { observeAgentEnd } from "@retro/cli/core"
- * import { strictEqual } from "node:assert/strict"
+ * import { deepStrictEqual } from "node:assert/strict"
  * const event = {
  *   type: "agent_end",
  *   runId: "run-8",
  *   messages: [{ role: "user", content: "Background task completed: dev-loop" }],
  * }
  * const at = "2027-03-04T16:30:00.000Z"
- * strictEqual(observeAgentEnd({ event, at }).record?.state, "required")
- * strictEqual(observeAgentEnd({ event, at, record: { state: "complete", runId: "run-8" } }).armed, false)
+ * deepStrictEqual(observeAgentEnd({ event, at }).record, { state: "required", triggeredAt: at, runId: "run-8" })
+ * deepStrictEqual(observeAgentEnd({ event, at, record: { state: "complete", runId: "run-8" } }), {
+ *   armed: false,
+ *   why: "the retrospective of this run is discharged already",
+ *   record: null,
+ *   prompt: null,
+ * })
  * ```
  */
 export function observeAgentEnd(input: AgentEndInput): AgentEndObservation {

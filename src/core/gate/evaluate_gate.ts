@@ -79,10 +79,19 @@ export interface RetrospectiveGateInput<Proposal = unknown> {
  * @example
  * ```ts
  * import { evaluateRetrospectiveGate } from "@retro/cli/core"
- * import { strictEqual } from "node:assert/strict"
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict"
  * const proposedRouting = { routeKind: "route", selectedGate: "copilot_pr_followup" }
  * strictEqual(evaluateRetrospectiveGate({ checkpointState: "complete", proposedRouting }), proposedRouting)
- * strictEqual(evaluateRetrospectiveGate({ checkpointState: "missing", proposedRouting }).routeKind, "needs_reconcile")
+ * deepStrictEqual(evaluateRetrospectiveGate({ checkpointState: "missing", proposedRouting }), {
+ *   routeKind: "needs_reconcile",
+ *   selectedGate: "fail_closed_reconcile",
+ *   selectedStrategy: null,
+ *   waitSemantics: "default",
+ *   issueAssignmentSeam: "not_applicable",
+ *   nextAction: "Complete the retrospective of the last completed run, or skip it explicitly with a reason, " +
+ *     "before the next start or resume.",
+ *   reason: "The retrospective checkpoint is missing: a completed run requires one and none is recorded.",
+ * })
  * ```
  */
 export function evaluateRetrospectiveGate(input: RetrospectiveGateInput<RoutingResult>): RoutingResult

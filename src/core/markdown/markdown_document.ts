@@ -18,7 +18,7 @@ export interface Link {
   readonly kind: "inline" | "image" | "reference"
   /** The destination as written, percent-escapes kept, without title and angle brackets. */
   readonly target: string
-  /** What a reader sees: the label, or the alternative text of an image. */
+  /** The label as a reader sees it; of an image, the alternative text as written. */
   readonly text: string
   /** The 1-based line that holds the destination: of a reference link, that of its definition. */
   readonly line: number

@@ -36,16 +36,40 @@ const dialects: { readonly [D in Destination]: Dialect } = {
 const defaultLimit = 50
 
 /**
- * A report as text, its counts made anew: the persisted Markdown, plain text for a terminal, or a comment for GitHub of at most 65,536 characters.
+ * A report as text, its counts made anew: the persisted Markdown, plain text for a terminal, or a comment for GitHub of
+ * at most 65,536 characters. The same report gives the same bytes.
  *
  * @example
  * ```ts
  * import { completeReport, renderReport } from "@retro/cli/core"
- * import { ok } from "node:assert/strict"
+ * import { strictEqual } from "node:assert/strict"
  * const report = completeReport({
  *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
  * })
- * ok(renderReport(report, { destination: "terminal" }).includes("Run mode: fresh"))
+ * strictEqual(renderReport(report, { destination: "terminal" }), [
+ *   "Checkpoint of: corpus",
+ *   "Corpus: unknown; files scanned: 0",
+ *   "Run mode: fresh",
+ *   "Passes: none",
+ *   "Findings: 0 total (0 critical, 0 high, 0 medium, 0 low); 0 new, 0 carried, 0",
+ *   "  won't-fix; 0 resolved",
+ *   "",
+ *   "## Orientation",
+ *   "None — no corpus was oriented",
+ *   "",
+ *   "## Severity × Pass",
+ *   "None — no pass ran",
+ *   "",
+ *   "## Diagram",
+ *   "Diagram: N/A — fewer than three findings and no relations",
+ *   "",
+ *   "## Quick wins",
+ *   "None — no Low-effort × Medium+-severity findings in this run",
+ *   "",
+ *   "## Things that look bad but are actually fine",
+ *   "None — no guard of a pass met a case that looks bad and is fine",
+ *   "",
+ * ].join("\n"))
  * ```
  */
 export function renderReport(given: Report, options: RenderOptions = {}): string {

@@ -71,13 +71,31 @@ export interface JsonSchemaDocument {
 }
 
 /**
- * The JSON Schema (2020-12) of a data contract.
+ * The JSON Schema (2020-12) of a data contract, for tools that read or write its JSON. Rules that span several fields
+ * are not in it: the schema of the same name checks them.
  *
  * @example
  * ```ts
  * import { jsonSchemaOf } from "@retro/cli/core"
- * import { strictEqual } from "node:assert/strict"
- * strictEqual(jsonSchemaOf("Finding").$schema, "https://json-schema.org/draft/2020-12/schema")
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(jsonSchemaOf("RetrospectiveFindings"), {
+ *   $schema: "https://json-schema.org/draft/2020-12/schema",
+ *   title: "RetrospectiveFindings",
+ *   $ref: "#/$defs/RetrospectiveFindings",
+ *   $defs: {
+ *     RetrospectiveFindings: {
+ *       type: "object",
+ *       properties: {
+ *         internalToolingOnly: { type: "boolean" },
+ *         rawCallViolations: { type: "array", items: { type: "string" } },
+ *         allowedWriteOps: { type: "array", items: { type: "string" } },
+ *       },
+ *       required: ["internalToolingOnly", "rawCallViolations", "allowedWriteOps"],
+ *       additionalProperties: true,
+ *       description: "What a retrospective found: advisory",
+ *     },
+ *   },
+ * })
  * ```
  */
 export function jsonSchemaOf(name: ContractName): JsonSchemaDocument {

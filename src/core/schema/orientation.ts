@@ -20,9 +20,9 @@ export interface Orientation {
     /** How many nodes of each node kind changed; `ship` counts decisions whose status became live. */
     readonly changed: { readonly [kind: string]: number }
   }
-  /** The paths of the largest files, largest first. */
+  /** The paths of the largest files, at most five, largest first. */
   readonly largest: readonly string[]
-  /** The paths that most other nodes link to, most first. */
+  /** The paths that most other nodes link to, at most five, most first. */
   readonly most_linked: readonly string[]
   /** The nodes most likely to harbour drift, at most five. */
   readonly focus: readonly string[]

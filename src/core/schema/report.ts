@@ -203,16 +203,24 @@ const WholeReport: Schema.Codec<Report> = Schema.StructWithRest(
 )
 
 /**
- * Fills what a report input leaves out, and counts its rows anew: counts and tags are derived, never trusted.
+ * Fills what a report input leaves out, and counts its rows anew: counts and tags are derived, never trusted. A date
+ * that is left out is 1970-01-01, a scope is the whole corpus. It gives a new report and leaves the input as it is.
  *
  * @example
  * ```ts
  * import { completeReport } from "@retro/cli/core"
- * import { strictEqual } from "node:assert/strict"
- * const report = completeReport({
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const diff = {
  *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * } as const
+ * const counts = { critical: 9, high: 9, medium: 9, low: 9 }
+ * deepStrictEqual(completeReport({ ...diff, scope: "module src/a", scope_slug: "module-src-a", counts }), {
+ *   ...diff,
+ *   scope: "module src/a", scope_slug: "module-src-a", scope_reason: "", kinds: [], date: "1970-01-01",
+ *   files_scanned: 0, orientations: [], passes: [], clean_nodes: [], near_misses: [],
+ *   counts: { critical: 0, high: 0, medium: 0, low: 0 },
+ *   tags: { new: 0, carried: 0, wont_fix: 0, unverified: 0, resolved: 0 },
  * })
- * strictEqual(report.scope, "corpus")
  * ```
  */
 export function completeReport(input: ReportInput): Report {

@@ -14,7 +14,7 @@ export interface RouteOutcome {
   readonly message: string
   /** The files that were written, relative to the root. */
   readonly files: readonly string[]
-  /** What somebody else is to do: `to` is the route, `text` the task in Markdown. */
+  /** What somebody else is to do: `to` is the route, `text` the task in plain lines. */
   readonly hand_off?: { readonly to: string; readonly text: string }
 }
 /**
