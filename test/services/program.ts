@@ -15,12 +15,22 @@ export interface Outcome {
   readonly stderr: string
 }
 
+/** How the program is run. */
+export interface Running {
+  readonly cwd?: string
+  readonly stdin?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** A command that runs the command that follows it, such as `setpriv` with its flags. */
+  readonly through?: readonly string[]
+}
+
 /** Runs `retro` as a real process, without a terminal. */
-export function retro(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly stdin?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Outcome {
-  const run = spawnSync(Deno.execPath(), ["run", "--allow-all", `${projectRoot}cli.ts`, ...args], {
+export function retro(args: readonly string[], options: Running = {}): Outcome {
+  const [command = "", ...rest] = [
+    ...(options.through ?? []),
+    ...[Deno.execPath(), "run", "--allow-all", `${projectRoot}cli.ts`, ...args],
+  ]
+  const run = spawnSync(command, rest, {
     cwd: options.cwd ?? projectRoot,
     input: options.stdin ?? "",
     env: { ...process.env, NO_COLOR: "1", ...options.env },
