@@ -2,7 +2,7 @@ import { fieldOf, isGiven, isMapping, textOf, wordIn } from "../foreign/foreign_
 
 /** A run that goes on in the background, every field said. */
 export interface CanonicalAsyncRun {
-  /** What kind of thing it is. */
+  /** The only kind that is known. */
   readonly kind: "pi_managed_run"
   /** The run, as the host names it. */
   readonly runId: string

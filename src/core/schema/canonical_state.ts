@@ -12,17 +12,17 @@ import {
 
 /** What a loop works on, every field said. */
 export interface CanonicalTarget {
-  /** What kind of thing it is. */
+  /** Which of the fields below name it. */
   readonly kind: TargetKind
-  /** The number of the issue. */
+  /** The issue, from 1: of the kinds `issue` and `local_phase`. */
   readonly issue: number | null
-  /** The number of the pull request. */
+  /** The pull request, from 1: of the kind `pr`. */
   readonly pr: number | null
-  /** The pull request of an issue. */
+  /** The pull request that an issue has led to, from 1. */
   readonly linkedPr: number | null
-  /** The name of the branch. */
+  /** Of the kind `local_branch`. */
   readonly branch: string | null
-  /** The name of the phase. */
+  /** Of the kind `local_phase`: a word for a stretch of local work, as `issue-64`. */
   readonly phase: string | null
 }
 

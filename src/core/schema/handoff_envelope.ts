@@ -21,19 +21,19 @@ export const criterionSeverities: readonly CriterionSeverity[] = ["required", "r
 
 /** What the agent works on. */
 export interface EnvelopeTarget {
-  /** The kind of target. */
+  /** Which of the fields below name it. */
   readonly kind: TargetKind
   /** `owner/name`, in lower case. */
   readonly repo: string
-  /** The number of the issue. */
+  /** The issue, from 1: of the kinds `issue` and `local_phase`. */
   readonly issue?: number
-  /** The number of the pull request. */
+  /** The pull request, from 1: of the kind `pr`. */
   readonly pr?: number
-  /** The pull request of an issue. */
+  /** The pull request that an issue has led to, from 1. */
   readonly linkedPr?: number
-  /** The name of the branch. */
+  /** Of the kind `local_branch`. */
   readonly branch?: string
-  /** The name of the phase. */
+  /** Of the kind `local_phase`: a word for a stretch of local work, as `issue-64`. */
   readonly phase?: string
 }
 

@@ -3,7 +3,7 @@ import { unknownFields } from "./finding.ts"
 
 /** A run is completed and its retrospective pending. */
 export interface RequiredCheckpoint {
-  /** The state of the record. */
+  /** Tells the three records apart, and is all that the gate looks at. */
   readonly state: "required"
   /** When the completion was observed: ISO 8601, UTC, milliseconds. */
   readonly triggeredAt: string
@@ -15,7 +15,7 @@ export interface RequiredCheckpoint {
 
 /** The retrospective is recorded. */
 export interface CompleteCheckpoint {
-  /** The state of the record. */
+  /** Tells the three records apart, and is all that the gate looks at. */
   readonly state: "complete"
   /** When: ISO 8601, UTC, milliseconds. */
   readonly completedAt: string
@@ -29,7 +29,7 @@ export interface CompleteCheckpoint {
 
 /** The retrospective was skipped explicitly. */
 export interface SkippedCheckpoint {
-  /** The state of the record. */
+  /** Tells the three records apart, and is all that the gate looks at. */
   readonly state: "skipped"
   /** When: ISO 8601, UTC, milliseconds. */
   readonly skippedAt: string

@@ -26,17 +26,17 @@ import {
 
 /** A target as a caller names it; what is absent is `null`. */
 export interface RoutingTarget {
-  /** What kind of thing it is. */
+  /** Which of the fields below name it. */
   readonly kind: TargetKind
-  /** The number of the issue. */
+  /** The issue, from 1: of the kinds `issue` and `local_phase`. */
   readonly issue?: number | null
-  /** The number of the pull request. */
+  /** The pull request, from 1: of the kind `pr`. */
   readonly pr?: number | null
-  /** The pull request of an issue. */
+  /** The pull request that an issue has led to, from 1. */
   readonly linkedPr?: number | null
-  /** The name of the branch. */
+  /** Of the kind `local_branch`. */
   readonly branch?: string | null
-  /** The name of the phase. */
+  /** Of the kind `local_phase`: a word for a stretch of local work, as `issue-64`. */
   readonly phase?: string | null
 }
 
@@ -68,7 +68,7 @@ export interface GateReviewEvidence {
 
 /** A run that goes on in the background. */
 export interface AsyncRun {
-  /** What kind of thing it is. */
+  /** The only kind that is known. */
   readonly kind: "pi_managed_run"
   /** The run, as the host names it. */
   readonly runId: string
