@@ -7,6 +7,7 @@ import type { DiffResult } from "../core/schema/diff_result.ts"
 import { Orientation } from "../core/schema/orientation.ts"
 import { readBaselineFile } from "../engine/baseline_file.ts"
 import { diff as diffStage } from "../engine/diff.ts"
+import { scopeOf } from "../engine/report_folder.ts"
 import { readBaseline } from "../engine/report_store.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { readDecoded, readJson, UsageInvalid } from "./input.ts"
@@ -45,7 +46,7 @@ export const diff = Command.make(
       ? []
       : yield* readDecoded(orientation.value, Orientations, (value) => Array.isArray(value) ? value : [value])
     const date = yield* dateOf(today)
-    const { baseline, id_max, warnings } = stored
+    const { baseline, id_max, warnings, scope } = stored
     const result = yield* diffStage({
       findings,
       ...(baseline === undefined ? {} : { baseline }),
@@ -54,6 +55,7 @@ export const diff = Command.make(
     })
     const whole: DiffResult = {
       ...result,
+      ...scope,
       warnings: [...warnings, ...result.warnings],
       ...(orientations.length === 0 ? {} : { orientations }),
     }
@@ -73,7 +75,7 @@ const lastRun = Effect.fnUntraced(function* (place: {
 }) {
   const { baseline, reportDir, scopeSlug } = place
   if (Option.isSome(baseline) && Option.isNone(reportDir) && Option.isNone(scopeSlug)) {
-    return { id_max: undefined, ...yield* readBaselineFile(baseline.value) }
+    return { id_max: undefined, scope: {}, ...yield* readBaselineFile(baseline.value) }
   }
   if (Option.isNone(baseline) && Option.isSome(reportDir) && Option.isSome(scopeSlug)) {
     const stored = yield* readBaseline({ reportDir: reportDir.value, scopeSlug: scopeSlug.value })
@@ -81,6 +83,8 @@ const lastRun = Effect.fnUntraced(function* (place: {
       baseline: stored._tag === "found" ? stored.baseline : undefined,
       id_max: stored.id_max,
       warnings: stored.warnings,
+      // What is persisted with this name later must be what the folder's runs are about.
+      scope: { scope: (yield* scopeOf(stored.folder)) ?? scopeSlug.value, scope_slug: scopeSlug.value },
     }
   }
   return yield* new UsageInvalid({

@@ -101,18 +101,20 @@ export const readIfPresent: (
   },
 )
 
-/** The scope of the newest well-formed report in a folder. */
-const scopeOf = Effect.fnUntraced(function* (folder: string) {
-  const path = yield* Path.Path
-  const { versions } = yield* listVersions(folder)
-  for (const name of [latestName, ...versions.map(versionName).reverse()]) {
-    const file = path.join(folder, name)
-    const bytes = yield* readIfPresent(file)
-    const report = bytes === undefined ? undefined : readStoredReport(bytes, file)
-    if (report !== undefined && Result.isSuccess(report)) return report.success.front_matter.scope
-  }
-  return undefined
-})
+/** The scope of the newest well-formed report in a folder; `undefined` when there is none. */
+export const scopeOf: (folder: string) => Effect.Effect<string | undefined, IoFailed, FileServices> = Effect.fnUntraced(
+  function* (folder) {
+    const path = yield* Path.Path
+    const { versions } = yield* listVersions(folder)
+    for (const name of [latestName, ...versions.map(versionName).reverse()]) {
+      const file = path.join(folder, name)
+      const bytes = yield* readIfPresent(file)
+      const report = bytes === undefined ? undefined : readStoredReport(bytes, file)
+      if (report !== undefined && Result.isSuccess(report)) return report.success.front_matter.scope
+    }
+    return undefined
+  },
+)
 
 function hashOf(scope: string): string {
   return (Hash.string(scope) >>> 0).toString(16).padStart(8, "0").slice(-6)
