@@ -1,0 +1,62 @@
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import process from "node:process"
+import * as Schema from "effect/Schema"
+import { parse } from "yaml"
+import { checkpointPath } from "../../src/core/gate/checkpoint_record.ts"
+import { projectRoot, withFolder } from "../services/program.ts"
+import { commandsWithRetro } from "./retro_command.ts"
+
+const Workflow = Schema.Struct({
+  on: Schema.Record(Schema.String, Schema.Unknown),
+  jobs: Schema.Struct({
+    start: Schema.Struct({
+      steps: Schema.Array(
+        Schema.Struct({ name: Schema.optionalKey(Schema.String), run: Schema.optionalKey(Schema.String) }),
+      ),
+    }),
+  }),
+})
+const workflow = Schema.decodeUnknownSync(Workflow)(
+  parse(readFileSync(join(projectRoot, "examples/ci/start-dev-loop.yml"), "utf8")),
+)
+const script = workflow.jobs.start.steps.find(({ name }) => name === "Retrospective gate")?.run ?? ""
+
+Deno.test("the CI workflow runs before a start, and on no pull request", () => {
+  deepStrictEqual(Object.keys(workflow.on), ["workflow_dispatch"])
+  deepStrictEqual(workflow.jobs.start.steps.map(({ name }) => name).slice(-2), ["Retrospective gate", "Start"])
+})
+
+Deno.test({
+  name: "the CI step goes on only with an open gate, and shows the verdict",
+  ignore: process.platform === "win32",
+  fn: async () => {
+    using commands = commandsWithRetro()
+    const step = (cwd: string, path = `${commands.folder}:${process.env["PATH"]}`) =>
+      spawnSync("bash", ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script], {
+        cwd,
+        encoding: "utf8",
+        env: { ...process.env, PATH: path },
+      })
+    const on = "version: 1\nworkflow:\n  requireRetrospective: true\n"
+    const cases = [
+      [{}, 0, /^retro gate: not enforced/u],
+      [{ ".devloops": on }, 0, /^retro gate: open/u],
+      [{ ".devloops": on, [checkpointPath]: '{"state":"required"}' }, 1, /^retro gate: closed/u],
+      [{ ".devloops": "version: 2\n" }, 1, /^retro gate: cannot evaluate/u],
+    ] as const
+    for (const [files, code, verdict] of cases) {
+      await withFolder(files, (folder) => {
+        const { status, stdout } = step(folder)
+        strictEqual(status, code)
+        match(stdout, verdict)
+        strictEqual(existsSync(join(folder, "routing.json")), true)
+      })
+    }
+    commands.script("retro", "exit 0")
+    await withFolder({}, (folder) => strictEqual(step(folder).status, 1))
+    await withFolder({}, (folder) => strictEqual(step(folder, "/usr/bin:/bin").status, 1))
+  },
+})
