@@ -88,7 +88,7 @@ const lastRun = Effect.fnUntraced(function* (place: {
     }
   }
   return yield* new UsageInvalid({
-    problem: "retro diff needs --baseline FILE, or --report-dir DIR with --scope-slug SLUG",
+    problem: "diff needs --baseline FILE, or --report-dir DIR with --scope-slug SLUG",
   })
 })
 

@@ -20,7 +20,7 @@ export const validate = Command.make(
     else {
       yield* printResult(
         ok
-          ? `${file} keeps the output contract`
+          ? `${file === "-" ? "the standard input" : file} keeps the output contract`
           : violations.map(({ rule, line, message }) => `${file}:${line}: ${rule} ${message}`).join("\n"),
       )
     }
