@@ -27,10 +27,11 @@ export interface DiffRequest {
  * @example
  * ```ts
  * import { diff } from "@retro/cli"
- * import { strictEqual } from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * const result = await Effect.runPromise(diff({ findings: [], today: "2027-01-31" }))
- * strictEqual(result.run_mode, "fresh")
+ * import { deepStrictEqual } from "node:assert/strict"
+ * deepStrictEqual(await Effect.runPromise(diff({ findings: [], today: "2027-01-31" })), {
+ *   run_mode: "fresh", baseline: null, findings: [], resolved: [], unverified: [], id_max: 0, warnings: [],
+ * })
  * ```
  */
 export const diff: (request: DiffRequest) => Effect.Effect<DiffResult, FindingsInvalid> = Effect.fn("diff")(

@@ -26,7 +26,7 @@ export interface CheckpointOptions<E = never, R = never> {
   readonly root: string
   /** Paths that narrow the run, relative to the root; none: the whole corpus. */
   readonly paths?: readonly string[]
-  /** The passes to run, in the order in which new findings get their ids. */
+  /** The passes to run. They run by id, which is also the order of new finding ids, whatever the order here. */
   readonly passes: readonly Pass[]
   /** The ids of the only passes to run; none: all that the configuration leaves on. */
   readonly only?: readonly string[]
