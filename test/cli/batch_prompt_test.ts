@@ -1,5 +1,4 @@
 import { deepStrictEqual, doesNotMatch, match, strictEqual } from "node:assert/strict"
-import { spawn, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
@@ -11,57 +10,33 @@ import { hostLayer } from "../../src/host/host_layer.ts"
 import { finding } from "../core/selection/rows.ts"
 import { reportOf } from "../engine/route_host.ts"
 import { projectRoot, withFolder } from "../services/program.ts"
+import { atTerminal, hasTerminal, question } from "../services/terminal.ts"
 
-const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
 const programFile = join(projectRoot, "test/cli/batch_prompt_program.ts")
-/** `script` of util-linux makes a terminal; the one of other systems takes other flags. */
-const hasTerminal = /util-linux/u.test(spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "")
 
-/** The sequences that readline writes to redraw its line. */
-// deno-lint-ignore no-control-regex -- the pattern looks for escape characters
-const cursorMoves = /\u001b\[\d*[A-Z]/gu
-
-interface Terminal {
-  /** What a person saw, without the sequences that move the cursor. */
+interface Asked {
   readonly seen: string
   readonly stdout: string
 }
 
-/** Runs the program in a terminal of its own, and types each answer when the question stands there. */
-async function atTerminal(answers: readonly string[]): Promise<Terminal> {
-  let terminal: Terminal = { seen: "", stdout: "" }
+/** Runs the prompt alone at a terminal, its standard output in a file. */
+async function promptAtTerminal(answers: readonly string[]): Promise<Asked> {
+  let asked: Asked = { seen: "", stdout: "" }
   await withFolder({ "root/a.md": "# A\n\nold\u001b[31m\n" }, async (folder) => {
     const output = join(folder, "stdout")
     const command = `'${Deno.execPath()}' run -A '${programFile}' '${join(folder, "root")}' > '${output}'`
-    const child = spawn("script", ["-qec", command, "/dev/null"], {
-      cwd: projectRoot,
-      stdio: ["pipe", "pipe", "inherit"],
-    })
-    let seen = ""
-    let typed = 0
-    child.stdout.on("data", (bytes: Uint8Array) => {
-      seen += new TextDecoder().decode(bytes)
-      while (typed < answers.length && seen.split(question).length - 1 > typed) {
-        child.stdin.write(answers[typed++] ?? "")
-      }
-    })
-    const timeout = setTimeout(() => child.kill(), 60_000)
-    const code = await new Promise((resolve) => child.on("close", resolve))
-    clearTimeout(timeout)
+    const { code, seen } = await atTerminal(command, projectRoot, answers)
     strictEqual(code, 0, seen)
-    terminal = {
-      seen: seen.replace(cursorMoves, "").replaceAll("\r", ""),
-      stdout: readFileSync(output, "utf8"),
-    }
+    asked = { seen, stdout: readFileSync(output, "utf8") }
   })
-  return terminal
+  return asked
 }
 
 Deno.test({
   name: "batchPrompt at a terminal shows what apply would write, takes an answer, and keeps to the standard error",
   ignore: !hasTerminal,
   fn: async () => {
-    const { seen, stdout } = await atTerminal(["2; wontfix 1 by design; skip R003\r"])
+    const { seen, stdout } = await promptAtTerminal(["2; wontfix 1 by design; skip R003\r"])
     deepStrictEqual(JSON.parse(stdout), {
       canAsk: true,
       selection: [
@@ -80,7 +55,7 @@ Deno.test({
   name: "batchPrompt at a terminal asks again after show, after a wrong answer and after an empty one",
   ignore: !hasTerminal,
   fn: async () => {
-    const { seen, stdout } = await atTerminal(["show 1, 4\r", "apply 7\r", "\r", "all\r"])
+    const { seen, stdout } = await promptAtTerminal(["show 1, 4\r", "apply 7\r", "\r", "all\r"])
     deepStrictEqual(JSON.parse(stdout).selection.map(({ id }: { id: string }) => id), ["R001", "R002", "R003"])
     match(
       seen,
@@ -100,7 +75,7 @@ Deno.test({
   fn: async () => {
     for (const key of ["\u0003", "\u0004", "2\u0003", "show 1\r"]) {
       const answers = key === "show 1\r" ? [key, "\u0004"] : [key]
-      const { stdout } = await atTerminal(answers)
+      const { stdout } = await promptAtTerminal(answers)
       deepStrictEqual(JSON.parse(stdout).selection, [], JSON.stringify(key))
     }
   },
@@ -110,7 +85,7 @@ Deno.test({
   name: "batchPrompt at a terminal takes lines that were typed ahead, one an answer",
   ignore: !hasTerminal,
   fn: async () => {
-    const { seen, stdout } = await atTerminal(["show 1\rskip 2\r"])
+    const { seen, stdout } = await promptAtTerminal(["show 1\rskip 2\r"])
     deepStrictEqual(JSON.parse(stdout).selection, [{ _tag: "skip", id: "R002" }])
     match(seen, /To do \(direct-fix\): Repoint the link/u)
   },
