@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as Schema from "effect/Schema"
 import { projectRoot, withFolder } from "./services/program.ts"
@@ -102,17 +102,32 @@ for (const entry of ["@retro/cli", "@retro/cli/core", "@retro/cli/cli"]) {
   })
 }
 
-/** The TypeScript blocks of the documents that users read, each as a file named after its place. */
-function documentBlocks(): readonly (readonly [name: string, code: string])[] {
-  const docs = readdirSync(projectRoot, { recursive: false, encoding: "utf8" }).includes("docs")
-    ? readdirSync(join(projectRoot, "docs"), { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`)
+/** The files of a folder of the project that end so, by path; none where there is no such folder. */
+function filesIn(folder: string, ending: string): readonly string[] {
+  return readdirSync(projectRoot, { encoding: "utf8" }).includes(folder)
+    ? readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
     : []
-  return ["README.md", ...docs.filter((name) => name.endsWith(".md"))].flatMap((document) =>
-    [...readFileSync(join(projectRoot, document), "utf8").matchAll(/^```(?:ts|typescript)\b[^\n]*\n(.*?)^```$/gmsu)]
-      .map(
-        ([, code = ""], index) => [`${document.replaceAll(/[^\w.-]/gu, "_")}-${index + 1}.ts`, code] as const,
-      )
+}
+
+type NamedText = readonly [name: string, text: string]
+
+function textOf(path: string): string {
+  return readFileSync(join(projectRoot, path), "utf8")
+}
+
+/** The TypeScript blocks of the documents that users read, each as a file named after its place. */
+function documentBlocks(): readonly NamedText[] {
+  return ["README.md", ...filesIn("docs", ".md")].flatMap((document) =>
+    [...textOf(document).matchAll(/^```(?:ts|typescript)\b[^\n]*\n(.*?)^```$/gmsu)].map(([, code = ""], index) =>
+      [`${document.replaceAll(/[^\w.-]/gu, "_")}-${index + 1}.ts`, code] as const
+    )
   )
+}
+
+/** What a block may import as a neighbour: the files of the examples. */
+function neighbours(): readonly NamedText[] {
+  return filesIn("examples", ".ts").map((path) => [basename(path), textOf(path)])
 }
 
 const configuration = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({
@@ -124,13 +139,14 @@ const configuration = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Stru
 Deno.test("every TypeScript block of README.md and docs/ type-checks", async () => {
   const blocks = documentBlocks()
   ok(blocks.some(([name]) => name.startsWith("README.md")), "README.md shows the library")
-  const { exports, imports, compilerOptions } = configuration(readFileSync(join(projectRoot, "deno.json"), "utf8"))
+  const { exports, imports, compilerOptions } = configuration(textOf("deno.json"))
   const own = Object.entries(exports).map(([entry, file]) => [
     `@retro/cli${entry.slice(1)}`,
     pathToFileURL(join(projectRoot, file)).href,
   ])
   const settings = { imports: { ...imports, ...Object.fromEntries(own) }, compilerOptions, nodeModulesDir: "none" }
-  await withFolder({ "deno.json": JSON.stringify(settings), ...Object.fromEntries(blocks) }, (folder) => {
+  const files = Object.fromEntries([["deno.json", JSON.stringify(settings)], ...neighbours(), ...blocks])
+  await withFolder(files, (folder) => {
     const run = deno(["check", "--quiet", "--no-lock", ...blocks.map(([name]) => name)], { cwd: folder })
     deepStrictEqual(run, { code: 0, stdout: "", stderr: "" })
   })
