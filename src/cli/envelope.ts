@@ -1,9 +1,8 @@
+import process from "node:process"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { buildDevLoopHandoffEnvelope, EnvelopeNotBuilt, type EnvelopeOptions } from "../core/envelope/build_envelope.ts"
 import { validateHandoffEnvelope } from "../core/envelope/validate_envelope.ts"
@@ -70,12 +69,10 @@ const settingsHere = Effect.gen(function* () {
   return error === undefined ? config : yield* new UsageInvalid({ problem: error.message })
 })
 
-/** The harness that runs this program, as far as an envelope cares. */
-const harness = Config.String("CLAUDECODE").pipe(
-  Config.option,
-  Effect.map((value): { readonly [name: string]: string } => Option.isSome(value) ? { CLAUDECODE: value.value } : {}),
-  Effect.orElseSucceed(() => ({})),
-)
+/** The harness that runs this program, as far as an envelope cares. Only this variable is read. */
+const harness: Effect.Effect<NonNullable<EnvelopeOptions["env"]>> = Effect.sync(() => ({
+  CLAUDECODE: process.env["CLAUDECODE"],
+}))
 
 const validate = Command.make(
   "validate",

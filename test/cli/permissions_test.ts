@@ -32,6 +32,9 @@ const commands: readonly (readonly [command: readonly string[], permissions: rea
   [["orient", "docs", "--kind", "docs"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["checkpoint", "--dry-run"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["checkpoint"], ["--allow-read", "--allow-write", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
+  [["gate", "check"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
+  [["gate", "status"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
+  [["gate", "require"], ["--allow-read", "--allow-write", "--allow-run=git", `--allow-env=${gitVariables}`]],
 ]
 
 const finding = {
