@@ -1,0 +1,17 @@
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
+import { join } from "node:path"
+import { retro } from "../services/program.ts"
+import { demoFiles, today, withRepository } from "./demo_repository.ts"
+
+Deno.test("retro history finds the runs where checkpoint keeps them, from every folder of the repository", async () => {
+  await withRepository({ ...demoFiles, ".retro.yaml": "report_dir: docs/runs\n" }, (folder) => {
+    const none = retro(["history"], { cwd: folder })
+    deepStrictEqual([none.code, none.stdout, none.stderr], [0, "", 'retro: no runs in "docs/runs"\n'])
+    strictEqual(retro(["checkpoint", "--today", today], { cwd: join(folder, "docs") }).code, 0)
+    const { code, stdout, stderr } = retro(["history"], { cwd: join(folder, "docs/adr") })
+    deepStrictEqual([code, stderr], [0, ""])
+    match(stdout, /^run +date +findings .*\nv1\.md +2026-03-01 +4 +0 +0 +3 +1 +4\n$/u)
+    const { dir, runs } = JSON.parse(retro(["history", "--json"], { cwd: folder }).stdout)
+    deepStrictEqual([dir, runs.length], ["docs/runs/corpus", 1])
+  })
+})
