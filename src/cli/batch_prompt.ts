@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
+import { redact } from "../core/redact/redact.ts"
 import { plainLines } from "../core/report/markdown_text.ts"
 import type { ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../core/schema/diff_result.ts"
 import { lineOf, nodeOf } from "../core/schema/locator.ts"
@@ -31,7 +32,7 @@ export const batchPrompt: (
 ) => Effect.Effect<Selection, never, Services> = Effect.fn("batchPrompt")(function* (report, { root, today }) {
   if (report.findings.length === 0) return []
   const prompter = yield* Prompter
-  const show = (text: string): Effect.Effect<void> => prompter.show(plainLines(text).join("\n"))
+  const show = (text: string): Effect.Effect<void> => prompter.show(plainLines(redact(text)).join("\n"))
   const rows = new Map<string, Row>(
     [...report.resolved, ...report.unverified, ...report.findings].map((row) => [row.id, row]),
   )

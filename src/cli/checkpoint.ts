@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Stdio from "effect/Stdio"
+import { redactValue } from "../core/redact/redact.ts"
 import { renderReport } from "../core/report/render_report.ts"
 import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
@@ -22,7 +23,7 @@ import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { defaultReportDir } from "./history.ts"
 import { printOutcomes } from "./outcomes.ts"
-import { jsonFlag, printNote, printResult, printWarnings } from "./output.ts"
+import { jsonFlag, printJson, printNote, printResult, printWarnings } from "./output.ts"
 import { selectDescription } from "./route.ts"
 import { verdictOn } from "./verdict.ts"
 
@@ -132,7 +133,7 @@ const select = Effect.fnUntraced(function* (report: Report, { root, today, text,
   const prompter = yield* Prompter
   const nothing: Selection = []
   if (!mayAsk || !(yield* prompter.canAsk) || report.findings.length === 0) return nothing
-  yield* prompter.show(renderReport(report, { destination: "terminal", limits: config.limits ?? {} }))
+  yield* prompter.show(renderReport(redactValue(report), { destination: "terminal", limits: config.limits ?? {} }))
   return yield* batchPrompt(report, { root, today })
 })
 
@@ -172,14 +173,16 @@ interface Printing {
 }
 
 /** A terminal gets the short form with its ceiling; a pipe or a file gets the whole report. */
-const printReport = Effect.fnUntraced(function* (report: Report, { json, isTerminal, output, config }: Printing) {
+const printReport = Effect.fnUntraced(function* (found: Report, { json, isTerminal, output, config }: Printing) {
+  const report = redactValue(found)
   const text = json
     ? JSON.stringify(report)
     : renderReport(report, { destination: isTerminal ? "terminal" : "file", limits: config.limits ?? {} })
-  if (output === undefined) return yield* printResult(text)
+  const print = json ? printJson(report) : printResult(text)
+  if (output === undefined) return yield* print
   yield* (yield* FileSystem.FileSystem).writeFileString(output, `${text.replace(/\n$/u, "")}\n`).pipe(
     Effect.mapError(ioFailed("write", output)),
     // The run is over and may be kept nowhere else.
-    Effect.tapError(() => printResult(text)),
+    Effect.tapError(() => print),
   )
 })

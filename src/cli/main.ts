@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import type * as Runtime from "effect/Runtime"
@@ -50,7 +49,7 @@ export const presenterLayer: Layer.Layer<never> = CliOutput.layerPresenter({
   present: (event) =>
     event._tag !== "InvalidInvocation" ? CliOutput.defaultPresenter.present(event) : Effect.gen(function* () {
       const format = yield* CliOutput.Formatter
-      yield* Console.error(`usage: ${event.helpDoc.usage}${format.formatErrors(event.errors)}`)
+      yield* printNote(`usage: ${event.helpDoc.usage}${format.formatErrors(event.errors)}`)
     }),
 })
 

@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stdio from "effect/Stdio"
+import { redactValue } from "../core/redact/redact.ts"
 import { renderReport } from "../core/report/render_report.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
@@ -24,7 +25,7 @@ export const render = Command.make(
     const report = yield* readReport(source, yield* dateOf(today))
     if (json) return yield* printJson(report)
     const isTerminal = yield* (yield* Stdio.Stdio).stdoutIsTerminal
-    yield* printResult(renderReport(report, {
+    yield* printResult(renderReport(redactValue(report), {
       destination: Option.getOrElse(destination, () => isTerminal ? "terminal" as const : "file" as const),
     }))
   }),

@@ -202,3 +202,8 @@ export {
   type LoadedDevLoopConfig,
 } from "./config/dev_loop_config.ts"
 export { type ConfigLayer, devLoopConfigPaths } from "./config/dev_loop_files.ts"
+
+// Secrets
+export { findSecrets } from "./redact/find_secrets.ts"
+export { redact, redactValue } from "./redact/redact.ts"
+export type { SecretSpan } from "./redact/secret_span.ts"

@@ -3,6 +3,7 @@ import type { Baseline } from "../core/diff/baseline.ts"
 import { diffFindings } from "../core/diff/diff_findings.ts"
 import { type FindingsInvalid, readFindings } from "../core/diff/read_findings.ts"
 import { summarisePasses } from "../core/report/summarise_passes.ts"
+import { redactBaseline, redactNodes, redactRun } from "../core/redact/redact_findings.ts"
 import type { DiffResult } from "../core/schema/diff_result.ts"
 
 /** What the stage compares. */
@@ -20,7 +21,8 @@ export interface DiffRequest {
 }
 
 /**
- * The stage `diff`: checks findings where they enter and compares them with the last run.
+ * The stage `diff`: checks findings where they enter, takes the secrets out of them, and compares
+ * them with the last run.
  * Results of passes leave what a report says of them beside their findings: `passes`, `clean_nodes`, `near_misses`.
  * Fails when a finding is not as the contract says; it names the finding and the field.
  *
@@ -36,8 +38,14 @@ export interface DiffRequest {
  */
 export const diff: (request: DiffRequest) => Effect.Effect<DiffResult, FindingsInvalid> = Effect.fn("diff")(
   function* (request): Effect.fn.Return<DiffResult, FindingsInvalid> {
-    const { findings, ...rest } = request
-    const current = yield* Effect.fromResult(readFindings(findings))
-    return { ...diffFindings({ ...rest, current }), ...("passes" in current ? summarisePasses(current.passes) : {}) }
+    const { findings, baseline, renames, ...rest } = request
+    const current = redactRun(yield* Effect.fromResult(readFindings(findings)))
+    const result = diffFindings({
+      ...rest,
+      current,
+      ...(baseline === undefined ? {} : { baseline: redactBaseline(baseline) }),
+      ...(renames === undefined ? {} : { renames: redactNodes(renames) }),
+    })
+    return { ...result, ...("passes" in current ? summarisePasses(current.passes) : {}) }
   },
 )

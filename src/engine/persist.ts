@@ -4,6 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import * as Random from "effect/Random"
+import { redactValue } from "../core/redact/redact.ts"
 import { renderReport } from "../core/report/render_report.ts"
 import type { PersistedRun } from "../core/schema/persisted_run.ts"
 import type { Report } from "../core/schema/report.ts"
@@ -73,6 +74,7 @@ export type PersistFailure = BaselineFailure | VersionTaken
 /**
  * The last stage: writes the run as `v<k>.md`, once and for all, and `latest.md` as a copy of it. Whenever it is
  * stopped, the folder holds the runs before, or these and this one; what a stopped writer left is mended by the next.
+ * Secrets are replaced in what is written.
  *
  * Fails with {@link VersionTaken} when another run came between, and with {@link BaselineFailure} when the folder
  * cannot be read or written; nothing is lost then.
@@ -107,7 +109,7 @@ export const persist: (
   const store = yield* readFolder(folder)
   yield* checkBaseline(report, options, store)
   const run = runAfter(store)
-  const bytes = new TextEncoder().encode(renderReport(reportFor(report, store, run)))
+  const bytes = new TextEncoder().encode(renderReport(redactValue(reportFor(report, store, run))))
   yield* (yield* FileSystem.FileSystem).makeDirectory(folder, { recursive: true })
     .pipe(Effect.mapError(ioFailed("create the folder", folder)))
   return yield* write(store, run, bytes)

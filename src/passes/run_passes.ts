@@ -1,6 +1,8 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { Corpus } from "../core/corpus/corpus.ts"
 import { groundPass } from "../core/corpus/ground_pass.ts"
+import { redact } from "../core/redact/redact.ts"
+import { redactPass } from "../core/redact/redact_findings.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import type { Pass } from "./pass.ts"
 
@@ -12,7 +14,8 @@ export interface PassRun {
 
 /**
  * Runs passes over a corpus, in id order. A pass that the configuration switches off, or that `only` does not name,
- * counts as not run: its baseline rows stay unverified. Findings are sorted, and their evidence is checked.
+ * counts as not run: its baseline rows stay unverified. Findings are sorted, their evidence is checked, and then they lose
+ * the secrets that they quote.
  */
 export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonly string[]): PassRun {
   const warnings: string[] = []
@@ -20,12 +23,12 @@ export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonl
     const why = skipReason(pass, corpus, only)
     if (why !== undefined) return notRun(pass, why)
     const grounded = groundPass(pass.look(corpus), corpus.texts)
-    warnings.push(...grounded.warnings)
+    warnings.push(...grounded.warnings.map(redact))
     const findings = [...grounded.result.findings].sort((left, right) =>
       byCodeUnit(left.locator, right.locator) || byCodeUnit(left.key ?? "", right.key ?? "") ||
       byCodeUnit(left.what, right.what)
     )
-    return { ...grounded.result, findings }
+    return redactPass({ ...grounded.result, findings })
   })
   return { results, warnings }
 }

@@ -3,6 +3,8 @@ import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { diffFindings } from "../core/diff/diff_findings.ts"
 import { summarisePasses } from "../core/report/summarise_passes.ts"
+import { redact } from "../core/redact/redact.ts"
+import { redactBaseline, redactNodes } from "../core/redact/redact_findings.ts"
 import type { Config } from "../core/schema/config.ts"
 import { completeReport, type Report } from "../core/schema/report.ts"
 import type { Selection } from "../core/selection/selection.ts"
@@ -137,10 +139,10 @@ const compare: (run: Run) => Effect.Effect<Report, GitFailed | BaselineFailure, 
     const baseline = stored._tag === "found" ? stored.baseline : undefined
     const { orientations, renames } = yield* orientCorpus(reading, baseline)
     const diff = diffFindings({
-      current: { passes: passRun.results, inventory: corpus.paths.files },
-      ...(baseline === undefined ? {} : { baseline }),
+      current: { passes: passRun.results, inventory: corpus.paths.files.map(redact) },
+      ...(baseline === undefined ? {} : { baseline: redactBaseline(baseline) }),
       id_max: stored.id_max,
-      renames: Object.fromEntries(renames),
+      renames: redactNodes(Object.fromEntries(renames)),
       today,
     })
     return completeReport({

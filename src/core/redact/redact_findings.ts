@@ -1,0 +1,89 @@
+import type { Baseline } from "../diff/baseline.ts"
+import type { CurrentRun } from "../diff/diff_input.ts"
+import type { Evidence, Finding } from "../schema/finding.ts"
+import type { NearMiss, PassResult } from "../schema/pass_result.ts"
+import { redact } from "./redact.ts"
+
+/** The texts of a finding and of a row of the baseline that are compared, shown or kept. */
+interface Row {
+  readonly locator: string
+  readonly what: string
+  readonly key?: string
+  readonly proposed_action?: unknown
+  readonly evidence?: unknown
+  readonly [field: string]: unknown
+}
+
+/**
+ * The findings of a run as `diff` compares them. A report holds no secret, so a finding has to lose its own before it is
+ * compared: otherwise the next run would not know it again. Edits and payloads stay as they are, since they are to be
+ * applied; whoever shows them redacts them. Nodes are redacted everywhere in the same way.
+ */
+export function redactRun(run: CurrentRun): CurrentRun {
+  if (!("passes" in run)) return { ...run, findings: run.findings.map(redactFinding) }
+  const { inventory } = run
+  return {
+    ...run,
+    passes: run.passes.map(redactPass),
+    ...(inventory === undefined ? {} : { inventory: inventory.map(redact) }),
+  }
+}
+
+/** What one pass found, without secrets: see {@link redactRun}. */
+export function redactPass(result: PassResult): PassResult {
+  const { near_misses, skip_reason } = result
+  return {
+    ...result,
+    scanned: result.scanned.map(redact),
+    findings: result.findings.map(redactFinding),
+    ...(near_misses === undefined ? {} : { near_misses: near_misses.map(redactNearMiss) }),
+    ...(skip_reason === undefined ? {} : { skip_reason: redact(skip_reason) }),
+  }
+}
+
+/** The rows of the last run, whoever wrote it. */
+export function redactBaseline(baseline: Baseline): Baseline {
+  return {
+    ...baseline,
+    findings: baseline.findings.map(redactRow),
+    closed: baseline.closed.map(redactRow),
+  }
+}
+
+/** Old node to new node. */
+export function redactNodes(renames: { readonly [node: string]: string }): { readonly [node: string]: string } {
+  return Object.fromEntries(Object.entries(renames).map(([from, to]) => [redact(from), redact(to)]))
+}
+
+function redactFinding(finding: Finding): Finding {
+  const { evidence } = finding
+  return {
+    ...redactRow(finding),
+    proposed_action: redact(finding.proposed_action),
+    ...(evidence === undefined ? {} : { evidence: evidence.map(redactEvidence) }),
+  }
+}
+
+function redactRow<One extends Row>(row: One): One {
+  const { key } = row
+  return {
+    ...row,
+    locator: redact(row.locator),
+    what: redact(row.what),
+    ...(key === undefined ? {} : { key: redact(key) }),
+  }
+}
+
+function redactNearMiss(miss: NearMiss): NearMiss {
+  const { evidence } = miss
+  return {
+    locator: redact(miss.locator),
+    what: redact(miss.what),
+    why: redact(miss.why),
+    ...(evidence === undefined ? {} : { evidence: evidence.map(redactEvidence) }),
+  }
+}
+
+function redactEvidence(evidence: Evidence): Evidence {
+  return { ...evidence, path: redact(evidence.path), quote: redact(evidence.quote) }
+}

@@ -1,0 +1,84 @@
+/** The last word of a name says that its value is a secret; these may have more letters before: `GHTOKEN`, `PGPASSWORD`. */
+const nouns = ["token", "secret", "password", "passwd", "passphrase", "apikey", "passcode"] as const
+
+/** These do so only after another word, as in `DB_PASS` or `GITHUB_PAT`: alone, they mean many things. */
+const nounsAfterAnother = new Set(["pass", "pwd", "pat", "authtoken", "secretkey", "accesskey", "privatekey", "pw"])
+
+/** A key is a secret when this word stands before: a public key, a primary key and the key of an object are none. */
+const secretKeys = new Set([
+  "api",
+  "access",
+  "secret",
+  "private",
+  "auth",
+  "encryption",
+  "signing",
+  "master",
+  "account",
+  "storage",
+  "shared",
+  "service",
+  "deploy",
+  "ssh",
+  "hmac",
+  "session",
+  "admin",
+])
+
+/** Names that are secrets as a whole. */
+const wholeNames = new Set([
+  "authorization",
+  "proxy-authorization",
+  "_auth",
+  "credential",
+  "credentials",
+  "sshpass",
+  "rediscli_auth",
+  "pwd",
+  "passwort",
+  "passphrase",
+])
+
+/** Upper-case names that every shell has. */
+const harmlessNames = new Set(["PWD", "OLDPWD"])
+
+/** Words after the noun that change nothing: `TOKEN_PROD`, `secret_key_base`. */
+const qualifiers = new Set(
+  "old new prod production dev development staging stage test tests ci local backup current previous primary secondary base b64 base64 text plain raw value env live"
+    .split(" "),
+)
+
+/** Words before the noun that make the name a question: `no-password`, `has_token`. */
+const questions = new Set(
+  "no without has have is are requires require required show with allow allows enable disable needs need forgot reset change prompt ask max min num count total"
+    .split(" "),
+)
+
+/** Whether the value of a variable, a field or a flag of this name is a secret. */
+export function isSecretName(name: string): boolean {
+  if (name.length > 128 || harmlessNames.has(name)) return false
+  if (wholeNames.has(name.toLowerCase().replace(/^-{1,2}/, ""))) return true
+  const words = wordsOf(name)
+  while (words.length > 1 && isQualifier(words.at(-1) ?? "")) words.pop()
+  const last = words.at(-1) ?? ""
+  const before = words.at(-2)
+  if (words.length > 1 && questions.has(words[0] ?? "")) return false
+  if (nouns.some((noun) => last.endsWith(noun))) return true
+  if (before === undefined) return false
+  return nounsAfterAnother.has(last) || last === "key" && secretKeys.has(before) || last === "id" && before === "secret"
+}
+
+function isQualifier(word: string): boolean {
+  return qualifiers.has(word) || /^\d{1,4}$/.test(word)
+}
+
+/** The words of a name, lower case: at `_`, `-`, `.` and where upper case begins. Digits at the end of a word are dropped. */
+function wordsOf(name: string): string[] {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase()
+    .split(/[^a-z0-9]/).map((word) => word.replace(/(?<=[a-z])\d{1,4}$/, "")).filter((word) => word !== "")
+}
+
+/** Whether it is a password, in the narrow sense, that a name names. */
+export function isPasswordName(name: string): boolean {
+  return /pass|pwd/i.test(name)
+}
