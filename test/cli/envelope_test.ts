@@ -2,7 +2,7 @@ import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { join } from "node:path"
 import { evaluatePublicDevLoopRouting } from "../../src/core/routing/evaluate_routing.ts"
 import { retroIn } from "../services/in_process.ts"
-import { withFolder } from "../services/program.ts"
+import { retro, withFolder } from "../services/program.ts"
 
 const resolverOutput = evaluatePublicDevLoopRouting({ intent: "start_on_issue", target: { kind: "issue", issue: 64 } })
 const findings = { ok: false, internalToolingOnly: false, rawCallViolations: ["gh: gh api x"], allowedWriteOps: [] }
@@ -35,6 +35,22 @@ Deno.test("retro envelope build takes what a resolver printed, and the stop rule
     deepStrictEqual([broken.code, broken.stdout], [2, ""])
     match(broken.stderr, /^retro: Cannot use \.devloops, line 1/u)
     strictEqual((await retroIn(root, ["envelope", "build"], { ...input, settings: {} })).code, 0)
+  })
+})
+
+Deno.test("retro envelope build is told by CLAUDECODE, or by its input, which harness runs it", async () => {
+  await withFolder({}, (cwd) => {
+    const { env: _, ...options } = input.options
+    const start = (given: object): unknown => {
+      const run = retro(["envelope", "build", "--json"], {
+        cwd,
+        stdin: JSON.stringify(given),
+        env: { CLAUDECODE: "1" },
+      })
+      return JSON.parse(run.stdout).asyncStartEffective
+    }
+    strictEqual(start({ ...input, options }), "allowed")
+    strictEqual(start(input), "required")
   })
 })
 

@@ -85,6 +85,17 @@ Deno.test("a file that is no record is moved aside, and said to be", async () =>
   })
 })
 
+Deno.test("a record of an unknown state is said not to have been understood", async () => {
+  await withFolder({ [checkpointPath]: '{"state":"paused","x":1}' }, async (root) => {
+    const run = await retroIn(root, ["gate", "skip", "--reason", "docs"])
+    deepStrictEqual([run.code, recordIn(root).state, recordIn(root)["x"]], [0, "skipped", 1])
+    match(
+      run.stderr,
+      /^retro: the old record was not understood \("state" is "paused".*\); its other fields are kept\n$/u,
+    )
+  })
+})
+
 Deno.test("retro gate observe arms the checkpoint and prints the prompt, once for a run", async () => {
   await withFolder({}, async (root) => {
     const event = { ...completion, runId: "run-8" }
@@ -208,6 +219,11 @@ Deno.test("retro gate check closes where git, the checkpoint or the routing cann
   await withFolder({ ".devloops": on, "routing.json": '{"routeKind":' }, async (root) => {
     const folder = await retroIn(root, ["gate", "check", "--routing", root])
     deepStrictEqual([folder.code, JSON.parse(folder.stdout).routeKind], [3, "needs_reconcile"])
+    mkdirSync(join(root, "two\nlines"))
+    match(
+      (await retroIn(root, ["gate", "check", "--routing", join(root, "two\nlines")])).stderr,
+      /^retro gate: .*two lines.*\n$/u,
+    )
     for (const routing of [join(root, "routing.json"), join(root, "absent.json"), "-"]) {
       const run = await retroIn(root, ["gate", "check", "--routing", routing], "route")
       deepStrictEqual([run.code, run.stdout], [2, ""])

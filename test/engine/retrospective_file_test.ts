@@ -70,7 +70,7 @@ const malformed: readonly (readonly [name: string, bytes: string | Uint8Array])[
   ["cut", '{"state":"comp'],
   ["a list", '[{"state":"complete"}]'],
   ["null", "null"],
-  ["no UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
+  ["no UTF-8", new Uint8Array([...Buffer.from('{"state":"complete","x":"'), 0xff, ...Buffer.from('"}')])],
 ]
 for (const [name, bytes] of malformed) {
   Deno.test(`a file that is no record (${name}) counts as missing, and its bytes are kept when one is written`, async () => {
