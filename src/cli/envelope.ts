@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import { buildDevLoopHandoffEnvelope, EnvelopeNotBuilt, type EnvelopeOptions } from "../core/envelope/build_envelope.ts"
 import { validateHandoffEnvelope } from "../core/envelope/validate_envelope.ts"
 import { fieldOf, quoted } from "../core/foreign/foreign_value.ts"
+import { redactValue } from "../core/redact/redact.ts"
 import { readDevLoopConfig } from "../engine/dev_loop_config.ts"
 import { findRoot } from "../engine/run_root.ts"
 import { timeNow } from "./date.ts"
@@ -59,7 +60,7 @@ const build = Command.make(
       try: () => buildDevLoopHandoffEnvelope(resolverOutput, used, gateState, { ...options, env }, time),
       catch: (error) => error,
     }).pipe(Effect.catchIf((error) => !(error instanceof EnvelopeNotBuilt), Effect.die))
-    yield* json ? printJson(envelope) : printResult(JSON.stringify(envelope, null, 2))
+    yield* json ? printJson(envelope) : printResult(JSON.stringify(redactValue(envelope), null, 2))
   }),
 ).pipe(Command.withDescription("Build the handoff envelope of what a resolver printed, on the standard input"))
 

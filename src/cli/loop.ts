@@ -1,5 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { redactValue } from "../core/redact/redact.ts"
 import { evaluatePublicDevLoopRouting } from "../core/routing/evaluate_routing.ts"
 import { resolveAuthoritativeDevLoopStatus } from "../core/routing/loop_status.ts"
 import { resolveAuthoritativeStartupResumeBundle } from "../core/routing/startup_bundle.ts"
@@ -13,7 +14,7 @@ function helper<Name extends string>(name: Name, description: string, decide: (i
     { json: jsonFlag },
     Effect.fnUntraced(function* ({ json }) {
       const result = decide(yield* readJson("-"))
-      yield* json ? printJson(result) : printResult(JSON.stringify(result, null, 2))
+      yield* json ? printJson(result) : printResult(JSON.stringify(redactValue(result), null, 2))
     }),
   ).pipe(Command.withDescription(description))
 }

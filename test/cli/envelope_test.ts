@@ -38,6 +38,18 @@ Deno.test("retro envelope build takes what a resolver printed, and the stop rule
   })
 })
 
+Deno.test("retro envelope build prints no secret, in either form", async () => {
+  const secret = { ...findings, rawCallViolations: ["gh: GH_TOKEN=hunter2 gh api x"] }
+  await withFolder({}, async (root) => {
+    for (const form of [[], ["--json"]]) {
+      const given = { ...input, options: { ...input.options, retrospectiveFindings: secret } }
+      const built = await retroIn(root, ["envelope", "build", ...form], given)
+      const { retrospectiveFindings: { rawCallViolations } } = JSON.parse(built.stdout)
+      match(rawCallViolations[0], /^gh: GH_TOKEN=<redacted:[a-z-]+> gh api x$/u)
+    }
+  })
+})
+
 Deno.test("retro envelope build is told by CLAUDECODE, or by its input, which harness runs it", async () => {
   await withFolder({}, (cwd) => {
     const { env: _, ...options } = input.options

@@ -61,6 +61,16 @@ Deno.test("a discharge with blank or missing text is bad usage and writes nothin
   })
 })
 
+Deno.test("a secret in a note or a reason is neither written nor printed", async () => {
+  await withFolder({}, async (root) => {
+    for (const args of [["complete", "--notes"], ["skip", "--reason"]]) {
+      const run = await retroIn(root, ["gate", ...args, "ran GH_TOKEN=hunter2 gh api", "--json"])
+      deepStrictEqual([run.code, run.stdout.includes("hunter2")], [0, false])
+      match(JSON.stringify(recordIn(root)), /GH_TOKEN=<redacted:[a-z-]+> gh api/u)
+    }
+  })
+})
+
 Deno.test("retro gate without a subcommand, and with one that is none, is bad usage", async () => {
   for (const args of [["gate"], ["gate", "open"], ["gate", "check", "extra"], ["loop"], ["envelope"]]) {
     const run = await retroIn("/", args)
@@ -128,110 +138,6 @@ Deno.test("retro gate observe leaves the checkpoint alone for any other event, a
     }
     strictEqual((await retroIn(root, ["gate", "observe"], "Background task completed: dev-loop")).code, 2)
     strictEqual(existsSync(join(root, ".pi")), false)
-  })
-})
-
-interface CheckCase {
-  readonly files: Readonly<Record<string, string>>
-  readonly routing?: unknown
-  readonly code: number
-  readonly line: RegExp
-  /** Absent: the proposal itself. */
-  readonly kind?: string
-}
-
-const checks: readonly CheckCase[] = [
-  { files: {}, code: 0, line: /^retro gate: not enforced \(none\): / },
-  { files: { [checkpointPath]: required }, code: 0, line: /^retro gate: not enforced \(missing\): / },
-  { files: { ".devloops": on }, code: 0, line: /^retro gate: open \(none\): / },
-  {
-    files: { ".devloops": on, [checkpointPath]: '{"state":" Complete "}' },
-    code: 0,
-    line: /^retro gate: open \(complete\): /,
-  },
-  {
-    files: { ".devloops": on, [checkpointPath]: '{"state":"skipped"}' },
-    code: 0,
-    line: /^retro gate: open \(skipped\): /,
-  },
-  {
-    files: { ".devloops": on, [checkpointPath]: required },
-    routing: { routeKind: "inspect" },
-    code: 0,
-    line: /^retro gate: open \(missing\): /,
-  },
-  {
-    files: { ".devloops": on, [checkpointPath]: required },
-    code: 1,
-    line: /^retro gate: closed \(missing\): .*operator.*retro gate complete --notes.*retro gate skip --reason/,
-    kind: "needs_reconcile",
-  },
-  {
-    files: { ".devloops": on, [checkpointPath]: "" },
-    code: 1,
-    line: /^retro gate: closed \(missing\): .*not JSON/,
-    kind: "needs_reconcile",
-  },
-  {
-    files: { ".devloops": on },
-    routing: 7,
-    code: 1,
-    line: /^retro gate: closed \(none\): .*no object/,
-    kind: "needs_reconcile",
-  },
-  {
-    files: { ".devloops": "version: 2\n" },
-    code: 3,
-    line: /^retro gate: cannot evaluate \(none\): .*line 1.*"version" is 2/,
-    kind: "needs_reconcile",
-  },
-  {
-    files: { ".devloops": "workflow: [\n", [checkpointPath]: '{"state":"complete"}' },
-    routing: { routeKind: "stop" },
-    code: 3,
-    line: /^retro gate: cannot evaluate \(complete\): /,
-    kind: "needs_reconcile",
-  },
-]
-
-Deno.test("retro gate check prints the routing to go by, one line on the standard error, and the answer as its code", async () => {
-  for (const { files, routing, code, line, kind } of checks) {
-    await withFolder(files, async (root) => {
-      const args = routing === undefined ? [] : ["--routing", "-"]
-      for (const json of [[], ["--json"]]) {
-        const run = await retroIn(root, ["gate", "check", ...args, ...json], routing)
-        strictEqual(run.code, code, run.stderr)
-        match(run.stderr, line)
-        strictEqual(run.stderr.indexOf("\n"), run.stderr.length - 1)
-        const proposal = routing ?? { publicEntrypoint: "dev-loop", routeKind: "route" }
-        const effective: unknown = JSON.parse(run.stdout)
-        if (kind === undefined) deepStrictEqual(effective, proposal)
-        else strictEqual(Object.entries(effective ?? {}).find(([key]) => key === "routeKind")?.[1], kind)
-      }
-    })
-  }
-})
-
-Deno.test("retro gate check closes where git, the checkpoint or the routing cannot be read, and refuses what is no JSON", async () => {
-  const failing = await retroIn(undefined, ["gate", "check"])
-  deepStrictEqual([failing.code, JSON.parse(failing.stdout).routeKind], [3, "needs_reconcile"])
-  match(failing.stderr, /^retro gate: cannot evaluate \(missing\): .*dubious ownership.*\n$/u)
-  await withFolder({ ".devloops": on, "routing.json": '{"routeKind":' }, async (root) => {
-    const folder = await retroIn(root, ["gate", "check", "--routing", root])
-    deepStrictEqual([folder.code, JSON.parse(folder.stdout).routeKind], [3, "needs_reconcile"])
-    mkdirSync(join(root, "two\nlines"))
-    match(
-      (await retroIn(root, ["gate", "check", "--routing", join(root, "two\nlines")])).stderr,
-      /^retro gate: .*two lines.*\n$/u,
-    )
-    for (const routing of [join(root, "routing.json"), join(root, "absent.json"), "-"]) {
-      const run = await retroIn(root, ["gate", "check", "--routing", routing], "route")
-      deepStrictEqual([run.code, run.stdout], [2, ""])
-    }
-    mkdirSync(join(root, checkpointPath), { recursive: true })
-    const unreadable = await retroIn(root, ["gate", "check"])
-    deepStrictEqual([unreadable.code, JSON.parse(unreadable.stdout).routeKind], [1, "needs_reconcile"])
-    strictEqual((await retroIn(root, ["gate", "complete", "--notes", "fine"])).code, 3)
   })
 })
 

@@ -2,6 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { completeCheckpoint } from "../../core/gate/checkpoint_record.ts"
+import { redact } from "../../core/redact/redact.ts"
 import { jsonFlag } from "../output.ts"
 import { record } from "./record.ts"
 
@@ -12,5 +13,6 @@ export const complete = Command.make(
     notes: Flag.String("notes").pipe(Flag.withMetavar("TEXT"), Flag.withDescription("What it found, in a sentence")),
     json: jsonFlag,
   },
-  ({ notes, ...options }) => record((old, at) => Effect.fromResult(completeCheckpoint(old, at, notes)), options),
+  ({ notes, ...options }) =>
+    record((old, at) => Effect.fromResult(completeCheckpoint(old, at, redact(notes))), options),
 ).pipe(Command.withDescription("Record that the retrospective is done"))
