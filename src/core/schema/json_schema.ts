@@ -6,6 +6,7 @@ import { HandoffEnvelope } from "./handoff_envelope.ts"
 import { Orientation } from "./orientation.ts"
 import { PassResult } from "./pass_result.ts"
 import { PersistedRun } from "./persisted_run.ts"
+import { Policy } from "./policy.ts"
 import { Report } from "./report.ts"
 import { RetrospectiveCheckpoint } from "./retrospective_checkpoint.ts"
 import { RetrospectiveFindings } from "./retrospective_findings.ts"
@@ -28,6 +29,7 @@ export type ContractName =
   | "RoutingResult"
   | "HandoffEnvelope"
   | "RetrospectiveFindings"
+  | "Policy"
 
 const contracts: { readonly [name in ContractName]: Schema.Top } = {
   Finding,
@@ -43,6 +45,7 @@ const contracts: { readonly [name in ContractName]: Schema.Top } = {
   RoutingResult,
   HandoffEnvelope,
   RetrospectiveFindings,
+  Policy,
 }
 
 /** The names of all data contracts, in the order in which a run meets them: what `retro schema` lists. */
@@ -60,6 +63,7 @@ export const contractNames: readonly ContractName[] = [
   "RoutingResult",
   "HandoffEnvelope",
   "RetrospectiveFindings",
+  "Policy",
 ]
 
 /** A JSON Schema document. */

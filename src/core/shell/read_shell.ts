@@ -1,0 +1,183 @@
+import type { OrderKey } from "./order_key.ts"
+import { readScript } from "./script_reading.ts"
+import type { ScriptReading, Trouble } from "./script_reading.ts"
+import type { ShellText } from "./shell_text.ts"
+import { keyAt, partOf } from "./shell_text.ts"
+import type { SimpleCommand } from "./simple_command.ts"
+import type { Entry, StatementReading } from "./statement_reading.ts"
+import { parseShell } from "./syntax.ts"
+import { nextWindow } from "./window.ts"
+
+/** How many characters may still be parsed: text that does not parse is parsed again after each line that is given up. */
+export interface ParseBudget {
+  left: number
+  /** Whether it was said that the rest is read line by line. */
+  spent: boolean
+}
+
+/** A budget in proportion to the text: what is spent on hostile text stays linear. */
+export function parseBudget(length: number): ParseBudget {
+  return { left: 16 * length + 65_536, spent: false }
+}
+
+/** What is found in a text: a command, or a stretch of it that does not parse. */
+export type Reading =
+  | { readonly kind: "command"; readonly command: SimpleCommand }
+  | {
+    readonly kind: "unparsed"
+    readonly text: string
+    readonly key: OrderKey
+    /** Whether its commands were found all the same; otherwise it is to be read piece by piece. */
+    readonly whole: boolean
+    /** Whether it was said before that the rest is read line by line. */
+    readonly said: boolean
+    readonly via: readonly string[]
+  }
+
+type Work =
+  | Entry
+  | { readonly kind: "text"; readonly text: ShellText; readonly from: number; readonly window: number }
+  | { readonly kind: "reading"; readonly reading: Reading }
+
+const largestWindow = 65_536
+const smallestWindow = 2_048
+
+/**
+ * The commands of a text that a shell reads, in source order, nested substitutions after the command that holds them.
+ * Where the text does not parse, the first line of the broken statement is given as it stands and reading goes on after
+ * it: an open quote or heredoc hides nothing that follows.
+ */
+export function* readShell(text: ShellText, budget: ParseBudget): Generator<Reading, void, undefined> {
+  const stack: Work[] = [{ kind: "text", text, from: 0, window: largestWindow }]
+  for (let work = stack.pop(); work !== undefined; work = stack.pop()) {
+    if (work.kind === "command") yield work
+    else if (work.kind === "reading") yield work.reading
+    else {
+      const next = work.kind === "text" ? readWindow(work, budget) : readNested(work, budget)
+      for (let index = next.length - 1; index >= 0; index--) {
+        const item = next[index]
+        if (item !== undefined) stack.push(item)
+      }
+    }
+  }
+}
+
+/** A nested script that does not parse is read as a text of its own. */
+function readNested(work: Extract<Entry, { kind: "script" | "quoted" }>, budget: ParseBudget): readonly Work[] {
+  if (work.kind === "quoted") return readQuoted(work.text)
+  const { script, text } = work
+  const reading = readScript(script, text, true)
+  if (reading.trouble === undefined) return entriesOf(reading.statements)
+  const inner = partOf(text, script.pos, script.end)
+  if (budget.left <= 0) return linesOf(inner, 0, inner.read.length, budget)
+  return [{ kind: "text", text: inner, from: 0, window: largestWindow }]
+}
+
+/** A text in which quotes are none is read as the body of a heredoc, where this holds. */
+function readQuoted(text: ShellText): readonly Work[] {
+  const [before, after] = [": <<\u0002\n", "\n\u0002\n"]
+  const body: ShellText = {
+    ...text,
+    shown: before + text.shown + after,
+    read: before + text.read + after,
+    shift: text.shift - before.length,
+  }
+  const { statements } = readScript(parseShell(body.read), body, false)
+  return entriesOf(statements).filter((entry, index) => index > 0 || entry.kind !== "command")
+}
+
+function readWindow(work: Extract<Work, { kind: "text" }>, budget: ParseBudget): readonly Work[] {
+  const { text, from } = work
+  const length = text.read.length
+  if (from >= length) return []
+  const alone = budget.left <= 0
+  const { end, parse, last } = nextWindow(text.read, from, alone ? 1 : work.window)
+  if (!parse) return [...linesOf(text, from, end, budget), { ...work, from: end }]
+  const part = from === 0 && end === length ? text : partOf(text, from, end)
+  budget.left -= end - from
+  const reading = readScript(parseShell(part.read), part, false)
+  const { statements, trouble } = reading
+  if (trouble === undefined) {
+    return [...entriesOf(statements), { ...work, from: end, window: Math.min(largestWindow, work.window * 2) }]
+  }
+  if (alone) return [...linesOf(text, from, end, budget), { ...work, from: end }]
+  const cut = end < length && !last && trouble.kind !== "wrong"
+  if (trouble.kind === "end" && !cut) {
+    return [...entriesOf(statements), unparsed(part, statements.at(-1)?.start ?? 0, true, false)]
+  }
+  return recover(
+    { ...work, window: cut ? Math.max(work.window, end - from) * 2 : smallestWindow },
+    part,
+    reading,
+    trouble,
+    cut,
+  )
+}
+
+/** Keeps what stands before the trouble; gives up one line, or asks for more text when the window cut the statement. */
+function recover(
+  work: Extract<Work, { kind: "text" }>,
+  part: ShellText,
+  { statements }: ScriptReading,
+  trouble: Trouble,
+  cut: boolean,
+): readonly Work[] {
+  const source = part.read
+  const reaching = statements.findIndex(({ broken, end }) => broken || end > trouble.offset)
+  const between = reaching < 0 || (statements[reaching]?.start ?? 0) > trouble.offset
+  const sound = reaching < 0 ? statements : statements.slice(0, reaching)
+  const safe = sound.reduce((most, { end }) => Math.max(most, end), 0)
+  const start = between ? Math.max(safe, lineStart(source, trouble.offset)) : startAfter(source, sound.at(-1))
+  if (cut) {
+    const settled = sound.filter(({ end }) => end <= start)
+    const from = settled.length === sound.length ? start : startAfter(source, settled.at(-1))
+    return [...entriesOf(settled), { ...work, from: work.from + from }]
+  }
+  const lineEnd = source.indexOf("\n", start)
+  const end = lineEnd < 0 ? source.length : lineEnd + 1
+  const line = unparsed(partOf(part, start, end), 0, false, false)
+  return [...entriesOf(sound), line, { ...work, from: work.from + Math.max(end, safe) }]
+}
+
+/** Where the statement after another begins; heredoc bodies are between them when a line end is. */
+function startAfter(source: string, statement: StatementReading | undefined): number {
+  const rest = matchEnd(/(?:[ \t;&|]|\\\n)*(?:#[^\n]*)?/yu, source, statement?.stop ?? 0)
+  const next = source[rest] === "\n" ? Math.max(rest, statement?.end ?? 0) : rest
+  return matchEnd(/(?:[\s;&|]+|\\\n|#[^\n]*)*/yu, source, next)
+}
+
+function matchEnd(pattern: RegExp, source: string, at: number): number {
+  pattern.lastIndex = at
+  pattern.exec(source)
+  return pattern.lastIndex
+}
+
+function lineStart(source: string, offset: number): number {
+  return source.lastIndexOf("\n", Math.max(0, offset - 1)) + 1
+}
+
+function entriesOf(statements: readonly StatementReading[]): readonly Entry[] {
+  return statements.flatMap(({ entries }) => entries)
+}
+
+/** Each line of a stretch as it stands; that the rest is read so is said once. */
+function linesOf(text: ShellText, from: number, end: number, budget: ParseBudget): readonly Work[] {
+  const lines: Work[] = []
+  for (let at = from; at < end;) {
+    const next = text.read.indexOf("\n", at)
+    const stop = next < 0 || next >= end ? end : next + 1
+    lines.push(unparsed(partOf(text, at, stop), 0, false, budget.spent))
+    budget.spent ||= budget.left <= 0
+    at = stop
+  }
+  return lines
+}
+
+function unparsed(text: ShellText, start: number, whole: boolean, said: boolean): Work {
+  const line = text.shown.slice(start).split("\n", 1)[0] ?? ""
+  const shown = whole ? line : text.shown
+  return {
+    kind: "reading",
+    reading: { kind: "unparsed", text: shown, key: keyAt(text, start), whole, said, via: text.via },
+  }
+}

@@ -1,0 +1,120 @@
+import type { ShellWord } from "../shell/shell_word.ts"
+import { literalWord } from "../shell/shell_word.ts"
+import { commandName, isAssignment, isPrompt } from "./command_name.ts"
+import type { CompiledPolicy, NamedWrapper } from "./compiled_policy.ts"
+import type { Invocation } from "./invocation.ts"
+import { splitWords } from "./split_words.ts"
+import { readWrapperFlags } from "./wrapper_flags.ts"
+
+/** Variables with a literal value, by name. */
+export type LiteralVariables = ReadonlyMap<string, string>
+
+interface Pending {
+  readonly words: readonly ShellWord[]
+  readonly at: number
+  readonly via: readonly string[]
+  readonly readsInput: boolean
+}
+
+/** Takes the wrappers off a command: what it runs, which may be several programs (`find`) or none (`command -v gh`). */
+export function invocationsOf(
+  words: readonly ShellWord[],
+  policy: CompiledPolicy,
+  variables: LiteralVariables,
+): readonly Invocation[] {
+  const found: Invocation[] = []
+  const pending: Pending[] = [{ words, at: 0, via: [], readsInput: true }]
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const at = next.via.length === 0 ? next.at : afterAssignments(next.words, next.at)
+    const word = next.words[at]
+    if (word === undefined) continue
+    const more = unwrap({ ...next, at }, word, policy, variables)
+    if (more === undefined) {
+      found.push({ kind: "program", words: next.words.slice(at), via: next.via, readsInput: next.readsInput })
+    } else {
+      found.push(...more.found)
+      pending.unshift(...more.pending)
+    }
+  }
+  return found
+}
+
+interface Unwrapped {
+  readonly found: readonly Invocation[]
+  readonly pending: readonly Pending[]
+}
+
+function unwrap(
+  given: Pending,
+  word: ShellWord,
+  policy: CompiledPolicy,
+  variables: LiteralVariables,
+): Unwrapped | undefined {
+  const { words, at } = given
+  const { resolve } = policy.policy
+  if (resolve.prompts && at + 1 < words.length && isPrompt(word)) {
+    return { found: [], pending: [{ ...given, at: at + 1, via: [...given.via, word.text] }] }
+  }
+  const value = resolve.literal_variables && word.variable !== undefined ? variables.get(word.variable) : undefined
+  if (value !== undefined) {
+    const values = word.text.startsWith('"') ? [value] : value.split(/\s+/u).filter((part) => part !== "")
+    const expanded = values.map((part) => literalWord(word.text, word.offset, part))
+    const via = [...given.via, `$${word.variable}`]
+    return { found: [], pending: [{ ...given, words: [...expanded, ...words.slice(at + 1)], at: 0, via }] }
+  }
+  const name = commandName(word)
+  for (const named of name === undefined ? [] : policy.wrappersFor(name)) {
+    const start = afterSubcommands(words, at + 1, named)
+    if (start !== undefined) return peel(given, start, named)
+  }
+  return undefined
+}
+
+/** Where the flags of a wrapper start: after its subcommand, which its own flags may precede. */
+function afterSubcommands(words: readonly ShellWord[], from: number, named: NamedWrapper): number | undefined {
+  let at = from
+  for (const subcommand of named.subcommands) {
+    while (words[at]?.value.startsWith("-") === true) at++
+    if (words[at]?.value !== subcommand) return undefined
+    at++
+  }
+  return at
+}
+
+function peel(given: Pending, start: number, { wrapper }: NamedWrapper): Unwrapped {
+  const { words, at } = given
+  const via = [...given.via, wrapper.name]
+  if (wrapper.inner === "exec") return { found: [], pending: execCommands({ ...given, via }, start) }
+  const flags = readWrapperFlags(words, start, wrapper)
+  if (flags.kind === "nothing") return { found: [], pending: [] }
+  if (flags.kind === "text") return { found: [{ kind: "text", words: [flags.word], via }], pending: [] }
+  if (flags.kind === "split") {
+    const split = splitWords(flags.word)
+    const again = [...words.slice(at, at + 1), ...split, ...words.slice(flags.next)]
+    return { found: [], pending: [{ ...given, words: again, at: 0 }] }
+  }
+  if (wrapper.inner === "shell") return { found: [{ kind: "text", words: words.slice(flags.next), via }], pending: [] }
+  const readsInput = given.readsInput && wrapper.name !== "xargs"
+  return { found: [], pending: [{ words, at: flags.next, via, readsInput }] }
+}
+
+const execFlags: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir"])
+
+/** The commands of `find -exec … ;`. */
+function execCommands(given: Pending, start: number): readonly Pending[] {
+  const commands: Pending[] = []
+  for (let at = start; at < given.words.length; at++) {
+    if (!execFlags.has(given.words[at]?.value ?? "")) continue
+    const end = given.words.findIndex(({ value }, index) => index > at && (value === ";" || value === "+"))
+    const stop = end < 0 ? given.words.length : end
+    commands.push({ ...given, words: given.words.slice(at + 1, stop), at: 0 })
+    at = stop
+  }
+  return commands
+}
+
+function afterAssignments(words: readonly ShellWord[], from: number): number {
+  let at = from
+  for (let word = words[at]; word !== undefined && isAssignment(word); word = words[at]) at++
+  return at
+}

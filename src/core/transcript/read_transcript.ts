@@ -1,0 +1,101 @@
+import type { OrderKey } from "../shell/order_key.ts"
+import { compareOrderKeys } from "../shell/order_key.ts"
+import type { Reading } from "../shell/read_shell.ts"
+import { parseBudget, readShell } from "../shell/read_shell.ts"
+import { outermostText } from "../shell/shell_text.ts"
+import { readCommandUse } from "./command_use.ts"
+import type { CommandFinding, NestedProgram } from "./command_use.ts"
+import type { CompiledPolicy } from "./compiled_policy.ts"
+import { rememberAssignments } from "./literal_variables.ts"
+import { readLooseUses } from "./loose_uses.ts"
+import type { ToolingUse, TranscriptReading, UndecidedCommand } from "./tooling_use.ts"
+
+/** How many programs may be nested in one another: `sh -c "sh -c '…'"` are two. */
+const deepest = 16
+
+interface Frame {
+  readonly readings: Iterator<Reading, void, undefined>
+  readonly depth: number
+  readonly variables: Map<string, string>
+}
+
+/**
+ * Reads all commands of a transcript, nested ones too, and asks the policy about each. Pure; linear in the length, for
+ * text that does not parse as well.
+ */
+export function readTranscript(transcript: string, policy: CompiledPolicy): TranscriptReading {
+  const text = transcript.includes("\r\n") ? transcript.replaceAll("\r\n", "\n") : transcript
+  const budget = parseBudget(text.length)
+  const found: CommandFinding[] = []
+  const consumed = new Set<unknown>()
+  const stack: Frame[] = [{ readings: readShell(outermostText(text), budget), depth: 0, variables: new Map() }]
+  let commands = 0
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const next = frame.readings.next()
+    if (next.done === true) {
+      stack.pop()
+      continue
+    }
+    const reading = next.value
+    if (reading.kind === "unparsed") {
+      found.push(...readLooseUses(reading, policy))
+      continue
+    }
+    commands++
+    const { command } = reading
+    if (policy.policy.resolve.literal_variables) rememberAssignments(command, frame.variables)
+    const { findings, nested } = readCommandUse(command, policy, frame.variables, consumed)
+    found.push(...findings)
+    if (nested.length > 0 && frame.depth >= deepest) {
+      found.push({ kind: "undecided", segment: command.segment, key: command.key, reason: "too deep" })
+    } else {
+      for (const program of nested.toReversed()) {
+        stack.push({
+          readings: readShell({ ...program.text, key: program.key, shift: 0, via: program.via }, budget),
+          depth: frame.depth + 1,
+          variables: program.sharesVariables ? frame.variables : new Map(),
+        })
+      }
+    }
+  }
+  return { ...inSourceOrder(found, text), commands }
+}
+
+function inSourceOrder(found: CommandFinding[], text: string): Omit<TranscriptReading, "commands"> {
+  found.sort((left, right) => compareOrderKeys(left.key, right.key))
+  const lineOf = lineCounter(text)
+  const uses: ToolingUse[] = []
+  const undecided: UndecidedCommand[] = []
+  for (const finding of found) {
+    const line = lineOf(finding.key)
+    if (finding.kind === "undecided") undecided.push({ segment: finding.segment, reason: finding.reason, line })
+    else {
+      const { verdict: { kind, rule }, segment, via } = finding
+      uses.push({
+        kind,
+        label: rule.label,
+        segment,
+        rule: rule.id,
+        ...(rule.instead === undefined ? {} : { instead: rule.instead }),
+        ...(finding.verdict.kind === "allowed" ? { allowed: finding.verdict.entry.words.join(" ") } : {}),
+        via,
+        line,
+      })
+    }
+  }
+  return { uses, undecided }
+}
+
+/** Counts lines on the way: findings come in source order. */
+function lineCounter(text: string): (key: OrderKey) => number {
+  let [line, from] = [1, 0]
+  return ([offset = 0]) => {
+    for (let at = text.indexOf("\n", from); at >= 0 && at < offset; at = text.indexOf("\n", from)) {
+      line++
+      from = at + 1
+    }
+    return line
+  }
+}
+
+export type { NestedProgram }

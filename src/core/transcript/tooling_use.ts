@@ -1,0 +1,37 @@
+/** Why it cannot be decided what a command runs. */
+export type UndecidedReason = "computed word" | "opaque program" | "does not parse" | "too deep"
+
+/** A command that a rule of the policy catches. */
+export interface ToolingUse {
+  readonly kind: "violation" | "allowed"
+  /** The label of the rule: `gh`, `node -e`. */
+  readonly label: string
+  /** The source text of the command. */
+  readonly segment: string
+  /** The id of the rule. */
+  readonly rule: string
+  /** What to use instead. */
+  readonly instead?: string
+  /** The words of the entry that allows it. */
+  readonly allowed?: string
+  /** How the command was reached, outermost first: `sudo`, `bash -c`, `$()`. */
+  readonly via: readonly string[]
+  /** The line of the transcript on which it starts, 1-based. */
+  readonly line: number
+}
+
+/** A command of which it cannot be decided what it runs. */
+export interface UndecidedCommand {
+  readonly segment: string
+  readonly reason: UndecidedReason
+  /** The line of the transcript on which it starts, 1-based. */
+  readonly line: number
+}
+
+/** All that was found in a transcript, in source order. */
+export interface TranscriptReading {
+  readonly uses: readonly ToolingUse[]
+  readonly undecided: readonly UndecidedCommand[]
+  /** How many simple commands were read, nested ones included. */
+  readonly commands: number
+}

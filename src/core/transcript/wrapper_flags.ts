@@ -1,0 +1,73 @@
+import type { PolicyWrapper } from "../schema/policy.ts"
+import type { ShellWord } from "../shell/shell_word.ts"
+import { literalWord } from "../shell/shell_word.ts"
+
+/** Where the flags of a wrapper lead: to a command at `next`, to a text, to words to split, or to nothing that runs. */
+export type WrapperFlags =
+  | { readonly kind: "command"; readonly next: number }
+  | { readonly kind: "text"; readonly word: ShellWord }
+  | { readonly kind: "split"; readonly word: ShellWord; readonly next: number }
+  | { readonly kind: "nothing" }
+
+/** Reads the flags of a wrapper from `start` on, and the words that stand between them and its command. */
+export function readWrapperFlags(words: readonly ShellWord[], start: number, wrapper: PolicyWrapper): WrapperFlags {
+  const flags = skipFlags(words, start, wrapper)
+  const positionals = wrapper.positionals ?? 0
+  if (flags.kind !== "command" || positionals === 0) return flags
+  const next = flags.next + positionals
+  return wrapper.inner === "shell" ? skipFlags(words, next, wrapper) : { kind: "command", next }
+}
+
+function skipFlags(words: readonly ShellWord[], start: number, wrapper: PolicyWrapper): WrapperFlags {
+  let at = start
+  for (let word = words[at]; word?.value.startsWith("-") === true; word = words[at]) {
+    if (word.value === "--") return { kind: "command", next: at + 1 }
+    const flag = readFlag(words, at, word, wrapper)
+    if (typeof flag !== "number") return flag
+    at = flag
+  }
+  return { kind: "command", next: at }
+}
+
+/** One word of flags: where the next word is, or what ends the reading. */
+function readFlag(
+  words: readonly ShellWord[],
+  at: number,
+  word: ShellWord,
+  wrapper: PolicyWrapper,
+): number | WrapperFlags {
+  for (const { flag, attached } of flagsOf(word)) {
+    if (wrapper.lookup_flags?.includes(flag) === true) return { kind: "nothing" }
+    const shell = wrapper.shell_flags?.includes(flag) === true
+    const split = wrapper.split_flags?.includes(flag) === true
+    if (!shell && !split && !wrapper.value_flags.includes(flag)) continue
+    const value = attached === undefined ? words[at + 1] : attachedWord(word, attached)
+    const next = attached === undefined ? at + 2 : at + 1
+    if (value === undefined) return { kind: "nothing" }
+    if (shell) return { kind: "text", word: value }
+    return split ? { kind: "split", word: value, next } : next
+  }
+  return at + 1
+}
+
+interface Flag {
+  readonly flag: string
+  /** The value that is written in the same word. */
+  readonly attached?: string
+}
+
+/** `--name=value` is one flag; `-abc` is `-a`, `-b` and `-c`, each of which may take what follows as its value. */
+function flagsOf({ read }: ShellWord): readonly Flag[] {
+  if (read.startsWith("--")) {
+    const equals = read.indexOf("=")
+    return equals < 0 ? [{ flag: read }] : [{ flag: read.slice(0, equals), attached: read.slice(equals + 1) }]
+  }
+  return [...read.slice(1, 64)].map((letter, index) => {
+    const attached = read.slice(index + 2)
+    return attached === "" ? { flag: `-${letter}` } : { flag: `-${letter}`, attached }
+  })
+}
+
+function attachedWord(word: ShellWord, value: string): ShellWord {
+  return { ...literalWord(word.text, word.offset, value), literal: word.literal, tail: word.tail }
+}
