@@ -5,7 +5,7 @@ import type { Baseline } from "../core/diff/baseline.ts"
 import { BaselineInvalid, readBaseline } from "../core/diff/read_baseline.ts"
 import type { IoFailed } from "./io_failed.ts"
 import { readIfPresent } from "./report_folder.ts"
-import { BaselineConflict, readStoredReport } from "./stored_report.ts"
+import { type BaselineRefused, readStoredReport, whyMalformed } from "./stored_report.ts"
 
 /** What a baseline file holds. */
 export interface BaselineFile {
@@ -17,7 +17,7 @@ export interface BaselineFile {
 /** A baseline in a file of its own: a report in Markdown, or JSON. Only "no such file" means that there was no run. */
 export const readBaselineFile: (
   path: string,
-) => Effect.Effect<BaselineFile, IoFailed | BaselineInvalid | BaselineConflict, FileSystem.FileSystem> = Effect.fn(
+) => Effect.Effect<BaselineFile, IoFailed | BaselineRefused, FileSystem.FileSystem> = Effect.fn(
   "readBaselineFile",
 )(function* (path) {
   const bytes = yield* readIfPresent(path)
@@ -37,14 +37,12 @@ function fromJson(text: string, path: string): Effect.Effect<BaselineFile, Basel
   })))
 }
 
-function fromMarkdown(bytes: Uint8Array, path: string): Effect.Effect<BaselineFile, BaselineConflict> {
+function fromMarkdown(bytes: Uint8Array, path: string): Effect.Effect<BaselineFile, BaselineRefused> {
   const report = readStoredReport(bytes, path)
   if (Result.isSuccess(report)) return Effect.succeed({ baseline: report.success.baseline, warnings: [] })
-  if (report.failure._tag === "MergeConflict") return new BaselineConflict({ path, line: report.failure.line })
-  const { line, reason } = report.failure
-  return Effect.succeed({
-    warnings: [`baseline at ${path} malformed; treating run as fresh (line ${line}: ${reason})`],
-  })
+  return Effect.fromResult(Result.map(whyMalformed(report.failure, path), (why) => ({
+    warnings: [`baseline at ${path} malformed; treating run as fresh (${why})`],
+  })))
 }
 
 function wordsOf(error: unknown): string {

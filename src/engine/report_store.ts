@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { Baseline } from "../core/diff/baseline.ts"
+import type { BaselineInvalid } from "../core/diff/read_baseline.ts"
 import { type FileServices, temporaryPrefix } from "./durable_file.ts"
 import type { IoFailed } from "./io_failed.ts"
 import {
@@ -14,7 +15,14 @@ import {
   versionName,
   versionOf,
 } from "./report_folder.ts"
-import { BaselineConflict, highestIdIn, readStoredReport, type StoredReport } from "./stored_report.ts"
+import {
+  type BaselineConflict,
+  type BaselineRefused,
+  highestIdIn,
+  readStoredReport,
+  type StoredReport,
+  whyMalformed,
+} from "./stored_report.ts"
 
 /** What the next `persist` has to do before or besides writing its run. */
 export interface StoreUpkeep {
@@ -48,7 +56,7 @@ export type StoredBaseline =
   )
 
 /** Why a baseline cannot be read. */
-export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineConflict
+export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineConflict | BaselineInvalid
 
 /**
  * The last run of a scope. Reads only; what must be mended is mended when a run is persisted.
@@ -57,7 +65,7 @@ export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineConflict
  *   writer was stopped between the two: the newest well-formed run is the baseline.
  * - A `latest.md` that equals no version (edited, or from elsewhere) counts as the next version.
  * - Only "no such file" means that there was no run. A file that is no report makes the run fresh; merge conflict
- *   markers and whatever cannot be read are failures.
+ *   markers, two equal ids and whatever cannot be read are failures.
  */
 export const readBaseline: (
   place: ReportPlace,
@@ -68,7 +76,7 @@ export const readBaseline: (
 /** {@link readBaseline} of a scope's own folder. */
 export const readFolder: (
   folder: string,
-) => Effect.Effect<StoredBaseline, IoFailed | BaselineConflict, FileServices> = Effect.fn("readFolder")(
+) => Effect.Effect<StoredBaseline, IoFailed | BaselineRefused, FileServices> = Effect.fn("readFolder")(
   function* (folder) {
     const path = yield* Path.Path
     // In this order: a version is there before latest.md says the same, so what is read here is in the list.
@@ -233,13 +241,10 @@ const parseVersion = Effect.fnUntraced(function* (store: Store, version: number)
   return yield* parse(yield* readVersion(store, version), path)
 })
 
-function parse(bytes: Uint8Array, path: string): Effect.Effect<Parsed, BaselineConflict> {
+function parse(bytes: Uint8Array, path: string): Effect.Effect<Parsed, BaselineRefused> {
   const parsed = readStoredReport(bytes, path)
   if (Result.isSuccess(parsed)) return Effect.succeed({ report: parsed.success })
-  const error = parsed.failure
-  return error._tag === "MergeConflict"
-    ? Effect.fail(new BaselineConflict({ path, line: error.line }))
-    : Effect.succeed({ path, reason: `line ${error.line}: ${error.reason}` })
+  return Effect.fromResult(Result.map(whyMalformed(parsed.failure, path), (reason) => ({ path, reason })))
 }
 
 function passedOver(malformed: { readonly path: string; readonly reason: string }): string {

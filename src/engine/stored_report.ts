@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Baseline } from "../core/diff/baseline.ts"
+import { BaselineInvalid } from "../core/diff/read_baseline.ts"
 import { baselineOf, type MergeConflict, parseReport, type ReportMalformed } from "../core/report/parse_report.ts"
 import type { RowTag } from "../core/report/report_entry.ts"
 import type { ReportFrontMatter } from "../core/report/report_front_matter.ts"
@@ -28,6 +29,23 @@ export class BaselineConflict extends Data.Error<{ readonly path: string; readon
   override get message(): string {
     return `Cannot read the baseline "${this.path}": line ${this.line} is a merge conflict marker; resolve the conflict and run again`
   }
+}
+
+/** Why a stored report is refused, when taking it for none would lose what it holds. */
+export type BaselineRefused = BaselineConflict | BaselineInvalid
+
+/**
+ * Why a text is not taken for a report, or its refusal: merge conflict markers and two equal ids are for a person to
+ * mend.
+ */
+export function whyMalformed(
+  error: ReportMalformed | MergeConflict,
+  path: string,
+): Result.Result<string, BaselineRefused> {
+  if (error._tag === "MergeConflict") return Result.fail(new BaselineConflict({ path, line: error.line }))
+  return error.equal_ids === true
+    ? Result.fail(new BaselineInvalid({ path, field: `line ${error.line}`, expected: error.reason }))
+    : Result.succeed(`line ${error.line}: ${error.reason}`)
 }
 
 /** A report file as the store needs it. */

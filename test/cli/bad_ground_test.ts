@@ -25,9 +25,14 @@ function withKeptRun(use: (folder: string, latest: string) => void): Promise<voi
   })
 }
 
-Deno.test("retro checkpoint refuses a last run with conflict markers, and one that is a folder", async () => {
+Deno.test("retro checkpoint refuses a last run with two equal ids, with conflict markers, or that is a folder", async () => {
   await withKeptRun((folder, latest) => {
     const text = readFileSync(latest, "utf8")
+    writeFileSync(latest, text.replace("| R002 |", "| R001 |"))
+    const equal =
+      /corpus\/latest\.md: line \d+: two rows are R001; the other is at line \d+; correct it, or name another/
+    refuses(folder, ["checkpoint"], { code: 2, says: [equal] })
+    refuses(folder, ["diff", "--findings", "-", "--baseline", latest], { code: 2, stdin: "[]", says: [equal] })
     writeFileSync(latest, text.replace("## Orientation", "<<<<<<< HEAD\n## Orientation"))
     refuses(folder, ["checkpoint"], { code: 2, says: [/latest\.md": line \d+ is a merge conflict marker; resolve/] })
     rmSync(latest)
@@ -39,7 +44,6 @@ Deno.test("retro checkpoint refuses a last run with conflict markers, and one th
 const malformed: readonly (readonly [name: string, change: (text: string) => string, why: RegExp])[] = [
   ["without front matter", (text) => text.slice("---\n".length), /line 1: there is no front matter/],
   ["with another column count", (text) => text.replace(/^(\| ID .*)$/mu, "$1 Owner |"), /9 cells, the header 10/],
-  ["with two equal ids", (text) => text.replace(/^(\| R\d+ )(.*\n)\| R\d+ /mu, "$1$2$1"), /two rows are R\d+/],
 ]
 
 Deno.test("retro checkpoint takes a last run that is no report as none, warns, and keeps its bytes", async () => {

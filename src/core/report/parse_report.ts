@@ -34,7 +34,14 @@ export interface ParsedReport {
  * )
  * ```
  */
-export class ReportMalformed extends Data.Error<{ readonly reason: string; readonly line: number }> {
+export class ReportMalformed extends Data.Error<{
+  /** What is wrong, without the place. */
+  readonly reason: string
+  /** 1-based. */
+  readonly line: number
+  /** Two rows have one id: what else the report says can be trusted, and which of the two is meant cannot be known. */
+  readonly equal_ids?: boolean
+}> {
   /** For `Effect.catchTag`. */
   readonly _tag = "ReportMalformed"
   /** The name of the class. */

@@ -10,6 +10,8 @@ import type { ReportFrontMatter } from "./report_front_matter.ts"
 export interface ReportProblem {
   readonly reason: string
   readonly line: number
+  /** Two rows have one id: a row was copied, or two reports were merged. */
+  readonly equal_ids?: boolean
 }
 
 /** The values of a front matter block and how many lines it takes. */

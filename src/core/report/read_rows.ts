@@ -36,7 +36,8 @@ export function readRows(
     const { id } = row.success.row
     const earlier = lines.get(id)
     if (earlier !== undefined) {
-      return Result.fail({ reason: `two rows are ${id}; the other is at line ${earlier}`, line: tableRow.line })
+      const reason = `two rows are ${id}; the other is at line ${earlier}`
+      return Result.fail({ reason, line: tableRow.line, equal_ids: true })
     }
     lines.set(id, tableRow.line)
     rows.push(row.success)
