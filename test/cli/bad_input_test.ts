@@ -138,7 +138,7 @@ Deno.test("retro checkpoint refuses a selection of what is unknown, was never sh
     refuses(folder, select("apply R099"), { code: 2, says: [/"apply R099", the report holds no R099; take ids from/] })
     refuses(folder, select("apply R003"), {
       code: 2,
-      says: [/R003 is new and was not shown yet; run without it, look/],
+      says: [/R003 was not shown yet; run without it, look/],
     })
     refuses(folder, select("all"), { code: 2, says: [/"all" needs a prompt.*name the ids/] })
     refuses(folder, select("skip R001; aply R003"), { code: 2, says: [/in "aply R003", "aply" is no verb; use apply/] })

@@ -110,7 +110,7 @@ function readApply(rest: string, reading: Reading): Result.Result<readonly Decis
   return each(rest, reading, (row) => {
     const unseen = reading.shown?.has(row.id) === false
     return closedProblem(row) ??
-      (unseen ? `${row.id} is new and was not shown yet; run without it, look at the report, then apply` : undefined)
+      (unseen ? `${row.id} was not shown yet; run without it, look at the report, then apply` : undefined)
   }, (id) => ({ _tag: "apply", id }))
 }
 

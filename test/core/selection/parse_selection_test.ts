@@ -136,7 +136,7 @@ Deno.test("parseSelection takes a won't-fix row for apply and a new reason, not 
 Deno.test("parseSelection applies only what was shown, when that is given", () => {
   const seen = { ...context, shown: new Set(["R001"]) }
   deepStrictEqual(applied("apply 1; skip 2", seen), ["apply R001", "skip R002"])
-  match(problem("apply 2", seen), /R002 is new and was not shown yet/)
+  match(problem("apply 2", seen), /R002 was not shown yet; run without it/)
 })
 
 Deno.test("parseSelection takes until as a date only as the last two words before a digit", () => {
