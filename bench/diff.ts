@@ -5,20 +5,10 @@
  */
 import { join } from "node:path"
 import type { DiffResult } from "../src/core/schema/diff_result.ts"
+import { bundle, exists, measure, print, say } from "./measure.ts"
 import { type Corpus, type CorpusOptions, diffCorpus, type Kind, sarifOf } from "./diff_corpus.ts"
 
 const peer = { name: "@microsoft/sarif-multitool", version: "5.7.0" }
-const repeats = 3
-
-interface Measure {
-  readonly seconds: number
-  /** Peak resident memory, when GNU time is there to tell. */
-  readonly megabytes: number | undefined
-}
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`))
-}
 
 function write(folder: string, name: string, value: unknown): string {
   const path = join(folder, name)
@@ -26,41 +16,12 @@ function write(folder: string, name: string, value: unknown): string {
   return path
 }
 
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false)
+function retro(bundled: string, current: string, previous: string): readonly string[] {
+  return [Deno.execPath(), "run", "-A", bundled, "diff", "--findings", current, "--baseline", previous, "--json"]
 }
 
-/** The median of some runs of a command, after one that warms the caches. */
-async function measure(command: readonly string[]): Promise<Measure> {
-  const timed = await exists("/usr/bin/time")
-  const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M", ...command] : command
-  const measures: Measure[] = []
-  for (let run = 0; run <= repeats; run++) {
-    const start = performance.now()
-    const { success, stderr } = await new Deno.Command(program, { args: rest, stdout: "null", stderr: "piped" })
-      .output()
-    const seconds = (performance.now() - start) / 1000
-    const message = new TextDecoder().decode(stderr)
-    if (!success) throw new Error(`${command.join(" ")} failed: ${message}`)
-    const peak = /peak (\d+)/u.exec(message)?.[1]
-    if (run > 0) measures.push({ seconds, megabytes: peak === undefined ? undefined : Number(peak) / 1000 })
-  }
-  measures.sort((a, b) => a.seconds - b.seconds)
-  return measures[Math.floor(measures.length / 2)] ?? { seconds: Number.NaN, megabytes: undefined }
-}
-
-function say({ seconds, megabytes }: Measure): string {
-  return `${seconds.toFixed(2)} s${megabytes === undefined ? "" : `, ${megabytes.toFixed(0)} MB`}`
-}
-
-const entry = join(import.meta.dirname ?? ".", "..", "cli.ts")
-
-function retro(current: string, previous: string): readonly string[] {
-  return [Deno.execPath(), "run", "-A", entry, "diff", "--findings", current, "--baseline", previous, "--json"]
-}
-
-async function diffOnce(current: string, previous: string): Promise<DiffResult> {
-  const [program = "", ...args] = retro(current, previous)
+async function diffOnce(bundled: string, current: string, previous: string): Promise<DiffResult> {
+  const [program = "", ...args] = retro(bundled, current, previous)
   const { success, stdout, stderr } = await new Deno.Command(program, { args }).output()
   if (!success) throw new Error(`retro diff failed: ${new TextDecoder().decode(stderr)}`)
   return JSON.parse(new TextDecoder().decode(stdout))
@@ -84,12 +45,12 @@ function score(corpus: Corpus, result: DiffResult): ReadonlyMap<Kind, ReadonlyMa
   return table
 }
 
-async function quality(folder: string, title: string, options: CorpusOptions): Promise<void> {
+async function quality(bundled: string, folder: string, title: string, options: CorpusOptions): Promise<void> {
   const corpus = diffCorpus(10_000, options)
   const previous = write(folder, "previous.json", corpus.previous)
   const current = write(folder, "current.json", { passes: corpus.passes })
   print(`\n${title}`)
-  for (const [kind, outcomes] of score(corpus, await diffOnce(current, previous))) {
+  for (const [kind, outcomes] of score(corpus, await diffOnce(bundled, current, previous))) {
     print(`  ${kind.padEnd(24)}${[...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(", ")}`)
   }
 }
@@ -107,8 +68,9 @@ async function installPeer(folder: string): Promise<string | undefined> {
 async function main(): Promise<void> {
   const folder = Deno.makeTempDirSync({ prefix: "retro-bench-" })
   try {
-    await quality(folder, "10,000 findings without keys", { keys: false, aliases: false })
-    await quality(folder, "10,000 findings with keys, renamed passes name their former ids", {
+    const bundled = await bundle(folder)
+    await quality(bundled, folder, "10,000 findings without keys", { keys: false, aliases: false })
+    await quality(bundled, folder, "10,000 findings with keys, renamed passes name their former ids", {
       keys: true,
       aliases: true,
     })
@@ -117,7 +79,7 @@ async function main(): Promise<void> {
     for (const count of [1_000, 10_000, 50_000]) {
       const { previous, passes } = diffCorpus(count, { keys: false, aliases: false })
       const ours = await measure(
-        retro(write(folder, "current.json", { passes }), write(folder, "previous.json", previous)),
+        retro(bundled, write(folder, "current.json", { passes }), write(folder, "previous.json", previous)),
       )
       print(`  retro diff, ${count} findings: ${say(ours)}`)
       if (program === undefined) continue

@@ -1,0 +1,54 @@
+import { join } from "node:path"
+
+const repeats = 3
+
+/** What a command took. */
+export interface Measure {
+  readonly seconds: number
+  /** Peak resident memory, when GNU time is there to tell. */
+  readonly megabytes: number | undefined
+}
+
+/** Prints a line. */
+export function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`))
+}
+
+/** Whether there is such a file. */
+export async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false)
+}
+
+/** The median of some runs of a command, after one that warms the caches. */
+export async function measure(command: readonly string[]): Promise<Measure> {
+  const timed = await exists("/usr/bin/time")
+  const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M", ...command] : command
+  const measures: Measure[] = []
+  for (let run = 0; run <= repeats; run++) {
+    const start = performance.now()
+    const { success, stderr } = await new Deno.Command(program, { args: rest, stdout: "null", stderr: "piped" })
+      .output()
+    const seconds = (performance.now() - start) / 1000
+    const message = new TextDecoder().decode(stderr)
+    if (!success) throw new Error(`${command.join(" ")} failed: ${message}`)
+    const peak = /peak (\d+)/u.exec(message)?.[1]
+    if (run > 0) measures.push({ seconds, megabytes: peak === undefined ? undefined : Number(peak) / 1000 })
+  }
+  measures.sort((a, b) => a.seconds - b.seconds)
+  return measures[Math.floor(measures.length / 2)] ?? { seconds: Number.NaN, megabytes: undefined }
+}
+
+/** A measure in words. */
+export function say({ seconds, megabytes }: Measure): string {
+  return `${seconds.toFixed(2)} s${megabytes === undefined ? "" : `, ${megabytes.toFixed(0)} MB`}`
+}
+
+/** The program as it ships, one minified file in a folder. */
+export async function bundle(folder: string): Promise<string> {
+  const program = join(folder, "retro.js")
+  const entry = join(import.meta.dirname ?? ".", "..", "cli.ts")
+  const args = ["bundle", "--quiet", "--minify", "--platform", "deno", "--output", program, entry]
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args }).output()
+  if (!success) throw new Error(`deno bundle failed: ${new TextDecoder().decode(stderr)}`)
+  return program
+}
