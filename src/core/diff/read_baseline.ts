@@ -28,11 +28,11 @@ export class BaselineInvalid extends Data.Error<{
   readonly field: string
   readonly expected: string
 }> {
-  /** Tells this error from others. */
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "BaselineInvalid"
-  /** Tells this error from others. */
+  /** What a log calls the error. */
   override readonly name = "BaselineInvalid"
-  /** What to tell the user. */
+  /** What failed, why, and the next step. */
   override get message(): string {
     const place = this.field === "" ? "" : `${this.field}: `
     return `cannot use the baseline ${this.path}: ${place}${this.expected}; correct it, or name another baseline`

@@ -26,11 +26,11 @@ export class FindingsInvalid extends Data.Error<{
   readonly field: string
   readonly expected: string
 }> {
-  /** Tells this error from others. */
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "FindingsInvalid"
-  /** Tells this error from others. */
+  /** What a log calls the error. */
   override readonly name = "FindingsInvalid"
-  /** What to tell the user. */
+  /** What failed, why, and the next step. */
   override get message(): string {
     const place = this.field === "" ? "" : `${this.field}: `
     return `cannot compare the findings: ${place}${this.expected}; correct it and run again`

@@ -29,9 +29,9 @@ import { reconcileContract, type StrategyContract, strategyContracts } from "./s
  * ```
  */
 export class EnvelopeNotBuilt extends Data.Error<{ readonly field: string; readonly problem: string }> {
-  /** Tells the error from others. */
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "EnvelopeNotBuilt"
-  /** The name of the error. */
+  /** What a log calls the error. */
   override readonly name = "EnvelopeNotBuilt"
   /** What failed, why, and the next step. */
   override get message(): string {

@@ -20,9 +20,9 @@ export const checkpointPath = ".pi/dev-loop-retrospective-checkpoint.json"
  * ```
  */
 export class CheckpointTextBlank extends Data.Error<{ readonly field: "notes" | "reason" }> {
-  /** Tells the error from others. */
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "CheckpointTextBlank"
-  /** The name of the error. */
+  /** What a log calls the error. */
   override readonly name = "CheckpointTextBlank"
   /** What failed, why, and the next step. */
   override get message(): string {

@@ -42,11 +42,11 @@ export class ReportMalformed extends Data.Error<{
   /** Two rows have one id: what else the report says can be trusted, and which of the two is meant cannot be known. */
   readonly equal_ids?: boolean
 }> {
-  /** For `Effect.catchTag`. */
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "ReportMalformed"
-  /** The name of the class. */
+  /** What a log calls the error. */
   override readonly name = "ReportMalformed"
-  /** Why, where, and what to do. */
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `cannot read the report: line ${this.line}: ${this.reason}; restore the file from version control, or move it away`
   }
@@ -66,11 +66,11 @@ export class ReportMalformed extends Data.Error<{
  * ```
  */
 export class MergeConflict extends Data.Error<{ readonly line: number }> {
-  /** For `Effect.catchTag`. */
+  /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "MergeConflict"
-  /** The name of the class. */
+  /** What a log calls the error. */
   override readonly name = "MergeConflict"
-  /** Where, and what to do. */
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `cannot read the report: line ${this.line} is a merge conflict marker; resolve the conflict and run again`
   }
