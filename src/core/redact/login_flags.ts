@@ -46,7 +46,10 @@ function shortFlags(text: string): readonly SecretSpan[] {
     const isLogin = loginFlags.some((known) =>
       known.flag === flag && known.value !== (isJoined ? "apart" : "joined") && known.command.test(line)
     )
-    if (isLogin) found.push(...valueAt(text, shortFlag.lastIndex, "secret-flag"))
+    if (!isLogin) continue
+    const secrets = valueAt(text, shortFlag.lastIndex, "secret-flag")
+    found.push(...secrets)
+    shortFlag.lastIndex = secrets[0]?.end ?? shortFlag.lastIndex
   }
   return found
 }
@@ -63,6 +66,8 @@ function userFlags(text: string): readonly SecretSpan[] {
   for (let match = userFlag.exec(text); match !== null; match = userFlag.exec(text)) {
     const value = scanValue(text, userFlag.lastIndex, false)
     if (value === undefined) continue
+    // What is longer than any login is not looked at again for what it holds.
+    if (value.end - value.start > 200) userFlag.lastIndex = value.end
     const content = text.slice(value.start, Math.min(value.end, value.start + 4096))
     const colon = content.indexOf(":")
     if (colon < 1 || !isLogin(content.slice(0, colon), content.slice(colon + 1))) continue

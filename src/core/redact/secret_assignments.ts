@@ -14,6 +14,8 @@ const operator =
 /** What stands between a flag and its value: space, the end of a continued line, or the next text of a list of arguments. */
 const flagGap = /[ \t]{1,16}(?:\\\r?\n[ \t]{0,40})?|\\\r?\n[ \t]{0,40}/y
 const listGap = /\\{0,15}["'],\s{0,40}(?=\\{0,15}["'])/y
+const lineNumber = /\d{1,7}(?!\w)/y
+const anyQuote = /\$?\\{0,15}["'`]/y
 const block = /[ \t]{0,16}[|>][+-]?\d?[ \t]{0,16}\r?\n/y
 const element = />([^<>\n]{1,2000})<\//y
 const scheme = /(?:bearer|basic|token|digest|negotiate|apikey|api-key|key|oauth|hmac)[ \t]{1,8}/iy
@@ -72,23 +74,28 @@ function assignedValues(text: string, named: Name, operation: RegExpExecArray, a
     const lines = blockLines(text, named, operation.index + operation[0].length - after.length)
     if (lines !== undefined) return lines
   }
+  // `${TOKEN:?message}` says what to do without a value.
+  if (sign === ":" && text.startsWith("${", start - 2)) return []
+  // A place in a file: `docs/token:12`.
+  if (sign === ":" && text.charAt(start - 1) === "/" && isAt(lineNumber, text, at)) return []
+  if (/^[=!]=|^=~/.test(sign) && !isAt(anyQuote, text, at)) return []
   if (/authorization$/i.test(name)) return authorization(text, name, at)
   const value = scanValue(text, at, sign === ":" || before + after !== "")
   if (value === undefined) return []
-  const comparison = /^[=!]=|^=~/.test(sign)
-  if (comparison && !value.isQuoted) return []
   // `TOKEN= command` empties the variable; only at the end of its line is it a value after all.
-  if (
-    sign === "=" && before === "" && after !== "" && !value.isQuoted &&
-    !/^[ \t]*(?:[#\r\n]|$)/.test(rest(text, value.after))
-  ) return []
+  const mayBeEmpty = sign === "=" && before === "" && after !== "" && !value.isQuoted
+  if (mayBeEmpty && !/^[ \t]*(?:[#\r\n]|$)/.test(rest(text, value.after))) return []
   const content = text.slice(value.start, Math.min(value.end, value.start + 300))
-  // A place in a file: `docs/token:12`.
-  if (sign === ":" && after === "" && text.charAt(start - 1) === "/" && !value.isQuoted) return []
-  if (name.toLowerCase() === "pwd" && /^\/|^[A-Za-z]:\\/.test(content)) return []
+  const isPath = name.toLowerCase() === "pwd" && /^\/|^[A-Za-z]:\\/.test(content)
   const isCode = before + after !== "" || sign !== "="
-  if (!value.isQuoted && isCode && (isExpression(content) || sign === ":" && isProse(content))) return []
-  return secretIn(text, value, name)
+  const isNext = isCode && !value.isQuoted && (isExpression(content) || sign === ":" && isProse(content))
+  // What is longer is redacted, whatever it is: it is not looked at again for what it holds.
+  return (isPath || isNext) && content.length <= 200 ? [] : secretIn(text, value, name)
+}
+
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
 }
 
 /** The text after a place, as much as the end of a line needs. */
