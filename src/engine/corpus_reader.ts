@@ -47,6 +47,9 @@ export interface CorpusReading {
   readonly warnings: readonly string[]
 }
 
+/** Why a file whose name cannot be written is not read. */
+export const unreadableName = "its name is not UTF-8, or is written like another file's"
+
 /** Reads every file of a corpus once, and parses it once. */
 export const readCorpus: (
   target: CorpusTarget,
@@ -90,7 +93,7 @@ export const readCorpus: (
     ...read.unreadable,
     ...list.unreadable_names.filter((name) => roles(name) === "markdown" && !kept.isLeftOut(name)).map((name) => ({
       path: name,
-      why: "its name is not UTF-8, or is written like another file's",
+      why: unreadableName,
     })),
   ]
   const reading: CorpusReading = {
@@ -108,7 +111,7 @@ export const readCorpus: (
     ...(repository === undefined ? {} : { repository }),
     facts: read.facts,
     files_scanned: read.texts.length,
-    unreadable_names: list.unreadable_names.length,
+    unreadable_names: list.unreadable_names.filter((name) => !kept.isLeftOut(name)).length,
     locate,
     warnings: [...warnings, ...(yield* ignoredReports(root, repository, reports))],
   }

@@ -1,4 +1,4 @@
-import type { CorpusReading } from "../engine/corpus_reader.ts"
+import { type CorpusReading, unreadableName } from "../engine/corpus_reader.ts"
 
 /** How many files the header names of each kind. */
 const named = 5
@@ -8,10 +8,15 @@ export function readingWarnings({ corpus, unreadable_names }: CorpusReading): re
   const frontMatters = corpus.documents.flatMap(({ path, front_matter: block }) =>
     block._tag === "invalid" ? [`left out the front matter of ${path}, line ${block.line}: ${block.problem}`] : []
   )
+  const others = unreadable_names - corpus.unreadable.filter(({ why }) => why === unreadableName).length
   return [
     ...few(corpus.unreadable.map(({ path, why }) => `could not read ${path}: ${why}`), "could not read"),
     ...few(frontMatters, "left out the front matter of"),
-    ...(unreadable_names > 0 ? [`${unreadable_names} file names are not UTF-8 or are written like another's`] : []),
+    ...(others > 0
+      ? [
+        `could not read ${others} other ${others === 1 ? "file" : "files"} by name: not UTF-8, or written like another`,
+      ]
+      : []),
   ]
 }
 

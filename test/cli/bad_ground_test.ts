@@ -1,4 +1,5 @@
 import { deepStrictEqual, doesNotMatch, match, strictEqual } from "node:assert/strict"
+import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { git, retro, withFolder } from "../services/program.ts"
@@ -210,5 +211,22 @@ Deno.test("retro checkpoint reads a file whose front matter it cannot, and says 
       JSON.parse(outcome.stdout).findings.map(({ locator }: { readonly locator: string }) => locator),
       ["deep.md", "large.md", "other.md"],
     )
+  })
+})
+
+Deno.test("retro checkpoint counts files whose names are not UTF-8, and names the Markdown among them once", async () => {
+  await withRepository({ "a.md": "# A\n" }, (folder) => {
+    const name = (extension: string): string => `"$(printf 'caf\\351.${extension}')"`
+    execFileSync("sh", ["-c", `touch ${name("md")} ${name("png")}`], { cwd: folder })
+    const { code, stderr } = retro(["checkpoint", "--today", today, "--dry-run"], { cwd: folder })
+    strictEqual(code, 3)
+    const lines = stderr.trimEnd().split("\n")
+    strictEqual(lines.length, 3, stderr)
+    match(lines[0] ?? "", /^retro: could not read caf%E9\.md: its name is not UTF-8/)
+    match(lines[1] ?? "", /^retro: could not read 1 other file by name: not UTF-8/)
+    match(lines[2] ?? "", /^retro: could not look at everything: link-integrity is incomplete; mend what the warnings/)
+    writeFileSync(join(folder, ".retro.yaml"), "ignore: ['caf*']\n")
+    const ignored = retro(["checkpoint", "--today", today, "--dry-run"], { cwd: folder })
+    deepStrictEqual([ignored.code, ignored.stderr], [0, ""])
   })
 })
