@@ -207,3 +207,17 @@ export { type ConfigLayer, devLoopConfigPaths } from "./config/dev_loop_files.ts
 export { findSecrets } from "./redact/find_secrets.ts"
 export { redact, redactValue } from "./redact/redact.ts"
 export type { SecretSpan } from "./redact/secret_span.ts"
+
+// Transcripts: which raw calls an agent made, and the policy that says what counts
+export {
+  Policy,
+  type PolicyAllowed,
+  type PolicyInline,
+  type PolicyResolve,
+  type PolicyRule,
+  type PolicyWrapper,
+  type ProgramOnStdin,
+} from "./schema/policy.ts"
+export { defaultPolicy, strictPolicy } from "./transcript/built_in_policies.ts"
+export { analyzeTranscript, readTooling, type TranscriptFindings } from "./transcript/analyze_transcript.ts"
+export type { ToolingUse, TranscriptReading, UndecidedCommand, UndecidedReason } from "./transcript/tooling_use.ts"

@@ -12,6 +12,7 @@ export interface PolicyInline {
   readonly cluster_letters: string
   /** Flags whose value is the next word: it is no script name. */
   readonly value_flags: readonly string[]
+  /** Whether code on standard input counts, too. */
   readonly program_on_stdin: ProgramOnStdin
   /** Flags with which standard input is no program: `--check`, `--test`. */
   readonly no_stdin_flags?: readonly string[]
@@ -19,6 +20,7 @@ export interface PolicyInline {
 
 /** A tool whose use is recorded. */
 export interface PolicyRule {
+  /** Names the rule in details of findings. */
   readonly id: string
   /** What stands before the command in the list of violations. */
   readonly label: string
@@ -28,17 +30,21 @@ export interface PolicyRule {
   readonly inline?: PolicyInline
   /** What to use instead. */
   readonly instead?: string
-  /** Commands that the rule must catch, and commands that it must not: checked when the policy is loaded. */
+  /** Commands that the rule must catch: checked when the policy is loaded. */
   readonly match: readonly string[]
+  /** Commands that the rule must not catch: checked when the policy is loaded. */
   readonly not_match: readonly string[]
 }
 
 /** Words that make a use an allowed one, such as `gh pr merge`. */
 export interface PolicyAllowed {
+  /** The command and its subcommands, in order. */
   readonly words: readonly string[]
   /** Flags with a value that may stand between the words. */
   readonly value_flags: readonly string[]
+  /** Commands that it must allow: checked when the policy is loaded. */
   readonly match: readonly string[]
+  /** Commands that it must not allow: checked when the policy is loaded. */
   readonly not_match: readonly string[]
 }
 
@@ -72,9 +78,13 @@ export interface PolicyResolve {
 
 /** Which commands of a transcript count. */
 export interface Policy {
+  /** What counts as a raw call. */
   readonly rules: readonly PolicyRule[]
+  /** Of what the rules catch, what is allowed all the same. */
   readonly allowed: readonly PolicyAllowed[]
+  /** Programs that are looked through, to the one that they run. */
   readonly wrappers: readonly PolicyWrapper[]
+  /** What else is looked through. */
   readonly resolve: PolicyResolve
 }
 

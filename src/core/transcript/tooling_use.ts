@@ -3,6 +3,7 @@ export type UndecidedReason = "computed word" | "opaque program" | "does not par
 
 /** A command that a rule of the policy catches. */
 export interface ToolingUse {
+  /** Whether the policy allows it all the same. */
   readonly kind: "violation" | "allowed"
   /** The label of the rule: `gh`, `node -e`. */
   readonly label: string
@@ -22,7 +23,9 @@ export interface ToolingUse {
 
 /** A command of which it cannot be decided what it runs. */
 export interface UndecidedCommand {
+  /** The source text of the command. */
   readonly segment: string
+  /** What keeps it from being decided. */
   readonly reason: UndecidedReason
   /** The line of the transcript on which it starts, 1-based. */
   readonly line: number
@@ -30,7 +33,9 @@ export interface UndecidedCommand {
 
 /** All that was found in a transcript, in source order. */
 export interface TranscriptReading {
+  /** The commands that the policy catches, allowed ones included. */
   readonly uses: readonly ToolingUse[]
+  /** Those that may be such commands, and may not. */
   readonly undecided: readonly UndecidedCommand[]
   /** How many simple commands were read, nested ones included. */
   readonly commands: number
