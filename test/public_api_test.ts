@@ -20,7 +20,7 @@ const coreNames = words(`
   HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState IssueLinkageResolution IssueReadiness
   JsonSchemaDocument Line Link LoadedDevLoopConfig MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind
   Orientation ParsedReport PassConfig PassResult PassSummary PathEntry PathIndex PersistedRun Policy PolicyAllowed
-  PolicyInline PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE
+  PolicyInline PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE
   RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderOptions Report ReportFields ReportFrontMatter
   ReportInput ReportMalformed ReportNearMiss ReportRow RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow
   RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates RetrospectiveFindings
@@ -38,12 +38,12 @@ const coreNames = words(`
   isQualifyingAsyncCompletion issueAssignmentSeams issueAssignmentStates issueLinkageResolutions issueReadinessWords
   jsonSchemaOf lineOf loadDevLoopConfig nodeKindOf nodeOf normalizeCheckpointCycleIdentity
   normalizeRetrospectiveCheckpointState normalizeRetrospectiveFindings observeAgentEnd parseConfig parseMarkdown
-  parseReport parseSelection parseStatus pathIndex previewOf readBaseline readCheckpointArtifact readDecisions
-  readFindings readFrontMatter readTooling redact redactValue renderOrientation renderReport requireCheckpoint
-  resolveAuthoritativeDevLoopStatus resolveAuthoritativeStartupResumeBundle resolveCheckpointStateFromArtifact
-  retrospectiveReviewPrompt routeKinds routingActors routingGates routingIntents routingStrategies severities
-  skipCheckpoint specSources strictPolicy targetKinds targetPreferences unifiedDiff validateHandoffEnvelope
-  validateReport waitSemanticsWords waitTimeoutClassifications workStatuses
+  parsePolicy parseReport parseSelection parseStatus pathIndex previewOf readBaseline readCheckpointArtifact
+  readDecisions readFindings readFrontMatter readTooling redact redactValue renderOrientation renderReport
+  requireCheckpoint resolveAuthoritativeDevLoopStatus resolveAuthoritativeStartupResumeBundle
+  resolveCheckpointStateFromArtifact retrospectiveReviewPrompt routeKinds routingActors routingGates routingIntents
+  routingStrategies severities skipCheckpoint specSources strictPolicy targetKinds targetPreferences unifiedDiff
+  validateHandoffEnvelope validateReport waitSemanticsWords waitTimeoutClassifications workStatuses
 `)
 
 /** What `@retro/cli` exports besides the core. */

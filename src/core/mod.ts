@@ -219,5 +219,6 @@ export {
   type ProgramOnStdin,
 } from "./schema/policy.ts"
 export { defaultPolicy, strictPolicy } from "./transcript/built_in_policies.ts"
+export { parsePolicy, PolicyInvalid } from "./transcript/parse_policy.ts"
 export { analyzeTranscript, readTooling, type TranscriptFindings } from "./transcript/analyze_transcript.ts"
 export type { ToolingUse, TranscriptReading, UndecidedCommand, UndecidedReason } from "./transcript/tooling_use.ts"

@@ -27,7 +27,7 @@ export class PolicyInvalid
   readonly _tag = "PolicyInvalid"
   /** What a log calls the error. */
   override readonly name = "PolicyInvalid"
-  /** What failed, and why. */
+  /** What failed, why, and the next step. */
   override get message(): string {
     return `Cannot use the policy ${this.file}, line ${this.line}: ${this.problem}`
   }
