@@ -13,6 +13,7 @@ import { type EditFile, type EditRefused, readEditFile, readEditFiles } from "./
 import { type FileChange, writeFiles } from "./edit_writer.ts"
 import { Git, type GitFailed } from "./git.ts"
 import { handOffText } from "./hand_off.ts"
+import { refuseCapture } from "./refuse_capture.ts"
 
 /**
  * Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead.
@@ -186,6 +187,8 @@ const changedByUser: (
 })
 
 function decide(finding: TaggedFinding, decision: Decision, run: RouteRun): Effect.Effect<Routed, never, FileServices> {
+  const refused = decision._tag === "apply" ? refuseCapture(finding) : undefined
+  if (refused !== undefined) return Effect.succeed({ finding, outcome: refused })
   if (decision._tag === "apply") return targets[finding.route](finding, run)
   if (decision._tag !== "wont_fix") {
     return Effect.succeed(withStatus(finding, "skipped", { result: "skipped", message: "Skipped for this run" }))

@@ -150,3 +150,40 @@ Deno.test("a mistake on the command line is told without the secret that was typ
   strictEqual(run.code, 2)
   holdsNone(run)
 })
+
+Deno.test("retro route refuses a capture that holds a secret, and takes one that holds a placeholder", () =>
+  withFolder({}, (folder) => {
+    const capturing = (body: string): Outcome =>
+      retro(["route", "--report", "-", "--select", "apply R001", "--root", folder, "--json"], {
+        stdin: JSON.stringify({
+          run_mode: "fresh",
+          baseline: null,
+          findings: [{
+            id: "R001",
+            tag: "NEW",
+            pass: "p",
+            locator: "a.md",
+            verdict: "LESSON",
+            severity: "Low",
+            what: "a lesson",
+            route: "capture",
+            proposed_action: "capture it",
+            capture: { name: "lesson", body },
+          }],
+          resolved: [],
+          unverified: [],
+          id_max: 1,
+          warnings: [],
+        }),
+      })
+    const refused = capturing(`use TOKEN=${token}`)
+    holdsNone(refused)
+    const [outcome] = JSON.parse(refused.stdout).outcomes
+    deepStrictEqual([refused.code, outcome.result, outcome.message], [
+      3,
+      "failed",
+      "Cannot capture a.md: it holds a secret; take it out, and run again",
+    ])
+    const taken = capturing("use TOKEN=<redacted:github-token>")
+    deepStrictEqual([taken.code, JSON.parse(taken.stdout).outcomes[0].result], [0, "handed_off"])
+  }))
