@@ -10,7 +10,7 @@ export function readingWarnings({ corpus, unreadable_names }: CorpusReading): re
   )
   const others = unreadable_names - corpus.unreadable.filter(({ why }) => why === unreadableName).length
   return [
-    ...few(corpus.unreadable.map(({ path, why }) => `could not read ${path}: ${why}`), "could not read"),
+    ...few(corpus.unreadable.map(({ path, why }) => `could not read ${path} (${why})`), "could not read"),
     ...few(frontMatters, "left out the front matter of"),
     ...(others > 0
       ? [

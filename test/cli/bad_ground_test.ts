@@ -181,9 +181,9 @@ Deno.test("retro checkpoint resolves nothing in a file that has become too large
     const { code, stdout, stderr } = retro(["checkpoint", "--today", today, "--json"], { cwd: folder })
     strictEqual(code, 3)
     deepStrictEqual(stderr.trimEnd().split("\n"), [
-      "retro: could not read binary.md: it is binary and holds a NUL byte",
-      "retro: could not read huge.md: it is larger than 5 MB",
-      "retro: could not read latin.md: it is not UTF-8",
+      "retro: could not read binary.md (it is binary and holds a NUL byte)",
+      "retro: could not read huge.md (it is larger than 5 MB)",
+      "retro: could not read latin.md (it is not UTF-8)",
       `kept as ${runs}/v2.md`,
       "retro: could not look at everything: link-integrity is incomplete; mend what the warnings name, or " +
       'list it under "ignore" in .retro.yaml',
@@ -222,7 +222,7 @@ Deno.test("retro checkpoint counts files whose names are not UTF-8, and names th
     strictEqual(code, 3)
     const lines = stderr.trimEnd().split("\n")
     strictEqual(lines.length, 3, stderr)
-    match(lines[0] ?? "", /^retro: could not read caf%E9\.md: its name is not UTF-8/)
+    match(lines[0] ?? "", /^retro: could not read caf%E9\.md \(its name is not UTF-8/)
     match(lines[1] ?? "", /^retro: could not read 1 other file by name: not UTF-8/)
     match(lines[2] ?? "", /^retro: could not look at everything: link-integrity is incomplete; mend what the warnings/)
     writeFileSync(join(folder, ".retro.yaml"), "ignore: ['caf*']\n")
