@@ -54,7 +54,7 @@ export const listByGit: (
     files: listing.files.filter(holds),
     links: [...listing.links, ...listing.untracked].filter(holds),
     unreadable_names: listing.unreadable_names.filter(holds),
-    unreadable: [],
+    unreadable: listing.unreadable_folders.filter(({ path }) => holds(path)),
   }
 })
 
@@ -101,7 +101,7 @@ export const listByWalk: (
         fs.readDirectoryEntries(path.join(root, folder)).pipe(
           Effect.map((entries) => ({ folder, entries })),
           Effect.catch((error) => {
-            unreadable.push({ path: corpusPath(folder) || ".", why: systemMessage(error) })
+            unreadable.push({ path: `${corpusPath(folder) || "."}/`, why: systemMessage(error) })
             return Effect.succeed({ folder, entries: [] })
           }),
         ), { concurrency: 16 })

@@ -89,7 +89,7 @@ export const readCorpus: (
     paths,
   )
   const unreadable: readonly UnreadableFile[] = [
-    ...list.unreadable,
+    ...list.unreadable.filter(({ path }) => !kept.isLeftOut(path) && !kept.isLeftOut(path.replace(/\/$/u, ""))),
     ...read.unreadable,
     ...list.unreadable_names.filter((name) => roles(name) === "markdown" && !kept.isLeftOut(name)).map((name) => ({
       path: name,

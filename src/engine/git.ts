@@ -60,6 +60,8 @@ export interface GitListing {
   readonly untracked: readonly string[]
   /** Names that are not UTF-8, with the foreign bytes percent-encoded. */
   readonly unreadable_names: readonly string[]
+  /** Folders that git could not look into (they end in `/`), and why: untracked files in them are in no list. */
+  readonly unreadable_folders: readonly { readonly path: string; readonly why: string }[]
   /** The name on disk of each path of {@link files} that is written differently. */
   readonly names: ReadonlyMap<string, string>
 }

@@ -13,7 +13,7 @@ export function listingOf(
   others: readonly GitName[],
   ignored: readonly GitName[],
   deleted: readonly GitName[],
-): GitListing {
+): Omit<GitListing, "unreadable_folders"> {
   const gone = new Set(deleted.map((field) => field.name))
   const present = staged.filter((entry) => !gone.has(entry.path.name))
   const untracked = others.filter((field) => !field.name.endsWith("/"))

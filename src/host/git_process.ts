@@ -103,14 +103,26 @@ function gitBy(run: RunGit): Git {
 
   const untracked = ["ls-files", "-z", "--others", "--exclude-standard"]
 
+  /** Git names a folder that it cannot look into in a warning only, relative to the work tree's root. */
+  const closedFolders = Effect.fnUntraced(function* (directory: string, warnings: string) {
+    const warned = [...warnings.matchAll(/^warning: could not open directory '(.+?)\/?': (.+)$/gmu)]
+    if (warned.length === 0) return []
+    const prefix = (yield* line(directory, ["rev-parse", "--show-prefix"])) ?? ""
+    return warned.map(([, path = "", why = ""]) => ({ path: `${corpusPath(path.slice(prefix.length))}/`, why }))
+  })
+
   const listFiles: Git["listFiles"] = Effect.fn("Git.listFiles")(function* (directory) {
     const [staged, others, ignored, deleted] = yield* Effect.all([
       bytes(directory, ["ls-files", "-z", "--stage"]),
-      bytes(directory, untracked),
+      answer(directory, untracked),
       bytes(directory, [...untracked, "--ignored", "--directory"]),
       bytes(directory, ["ls-files", "-z", "--deleted"]),
     ], { concurrency: 4 })
-    const listing: GitListing = listingOf(entriesOf(staged), fieldsOf(others), fieldsOf(ignored), fieldsOf(deleted))
+    const found = fieldsOf(yield* succeeded(untracked, others))
+    const listing: GitListing = {
+      ...listingOf(entriesOf(staged), found, fieldsOf(ignored), fieldsOf(deleted)),
+      unreadable_folders: yield* closedFolders(directory, others.errors),
+    }
     return listing
   })
 

@@ -24,7 +24,9 @@ export const linkIntegrity: Pass = { id, look }
 
 function look(corpus: Corpus): PassResult {
   const documents = corpus.documents.filter((document) => isInScope(corpus, document.path))
-  const unread = corpus.unreadable.filter(({ path }) => isMarkdown(path) && isInScope(corpus, path))
+  const unread = corpus.unreadable.filter(({ path }) =>
+    (isMarkdown(path) || path.endsWith("/")) && isInScope(corpus, path)
+  )
   if (documents.length === 0 && unread.length === 0) {
     return {
       pass: id,

@@ -230,3 +230,31 @@ Deno.test("retro checkpoint counts files whose names are not UTF-8, and names th
     deepStrictEqual([ignored.code, ignored.stderr], [0, ""])
   })
 })
+
+Deno.test({
+  name: "retro checkpoint resolves nothing in a folder that it may not look into, with git and without",
+  ignore: !hasPermissions,
+  fn: () =>
+    withRepository({ "a.md": "# A\n" }, (folder) => {
+      const closed = join(folder, "docs/closed")
+      mkdirSync(closed, { recursive: true })
+      writeFileSync(join(closed, "b.md"), "# B\n\n[gone](gone.md)\n")
+      for (const root of [folder, join(folder, "docs")]) {
+        strictEqual(retro(["checkpoint", "--today", today, "--root", root], { cwd: folder }).code, 0)
+      }
+      Deno.chmodSync(closed, 0o000)
+      for (const [root, name] of [[folder, "docs/closed"], [join(folder, "docs"), "closed"]] as const) {
+        for (const withoutGit of [[], ["env", "PATH=/nonexistent"]]) {
+          const run = retro(["checkpoint", "--today", today, "--root", root, "--dry-run", "--json"], {
+            cwd: folder,
+            through: [...unprivileged, ...withoutGit],
+          })
+          strictEqual(run.code, 3, run.stderr)
+          match(run.stderr, new RegExp(`^retro: could not read ${name}/ \\((?:EACCES: p|P)ermission denied\\)$`, "mu"))
+          const { unverified, resolved } = JSON.parse(run.stdout)
+          deepStrictEqual([unverified.length, resolved.length], [1, 0])
+        }
+      }
+      Deno.chmodSync(closed, 0o755)
+    }),
+})

@@ -23,9 +23,9 @@ export interface Corpus {
   readonly today: string
 }
 
-/** A file that could not be read, and why. */
+/** A file that could not be read, or a folder that could not be looked into, and why. */
 export interface UnreadableFile {
-  /** Relative to the root. */
+  /** Relative to the root; that of a folder, which may hold anything, ends in `/`. */
   readonly path: string
   /** In words, without the path. */
   readonly why: string

@@ -44,7 +44,9 @@ function look(corpus: Corpus): PassResult {
   return {
     pass: id,
     ran: true,
-    complete: !corpus.unreadable.some(({ path }) => /\.(?:md|markdown)$/iu.test(path) || isDecisionCandidate(path)),
+    complete: !corpus.unreadable.some(({ path }) =>
+      /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
+    ),
     scanned,
     clean: scanned.filter((path) => !found.has(path)).length,
     findings,
