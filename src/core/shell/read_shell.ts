@@ -17,7 +17,7 @@ export interface ParseBudget {
 
 /** A budget in proportion to the text: what is spent on hostile text stays linear. */
 export function parseBudget(length: number): ParseBudget {
-  return { left: 16 * length + 65_536, spent: false }
+  return { left: 6 * length + 65_536, spent: false }
 }
 
 /** What is found in a text: a command, or a stretch of it that does not parse. */
@@ -40,7 +40,7 @@ type Work =
   | { readonly kind: "reading"; readonly reading: Reading }
 
 const largestWindow = 65_536
-const smallestWindow = 2_048
+const smallestWindow = 64
 
 /**
  * The commands of a text that a shell reads, in source order, nested substitutions after the command that holds them.
@@ -106,7 +106,12 @@ function readWindow(work: Extract<Work, { kind: "text" }>, budget: ParseBudget):
     return [...entriesOf(statements), unparsed(part, statements.at(-1)?.start ?? 0, true, false)]
   }
   return recover(
-    { ...work, window: cut ? Math.max(work.window, end - from) * 2 : smallestWindow },
+    {
+      ...work,
+      window: cut
+        ? Math.max(work.window, end - from) * 2
+        : Math.max(smallestWindow, Math.min(largestWindow, work.window) / 8),
+    },
     part,
     reading,
     trouble,

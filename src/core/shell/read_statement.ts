@@ -3,7 +3,7 @@ import type { CommandInput, SimpleCommand } from "./simple_command.ts"
 import type { ShellText } from "./shell_text.ts"
 import { keyAt, partOf } from "./shell_text.ts"
 import type { Entry, Span, StatementReading } from "./statement_reading.ts"
-import type { Command, CommandExpansionPart, HereDoc, Statement, SyntaxNode } from "./syntax.ts"
+import type { Command, CommandExpansionPart, HereDoc, Statement, SyntaxNode, Word } from "./syntax.ts"
 import { childrenOf, ownSource } from "./syntax.ts"
 
 interface Visit {
@@ -30,6 +30,7 @@ const compounds: ReadonlySet<SyntaxNode["type"]> = new Set([
   "TestCommand",
   "ArithmeticCommand",
 ])
+const brackets = /[ \t]*\([ \t]*\)/yu
 const mayHoldCode = /[$`]|[<>]\(/u
 
 /** The script that holds a statement. */
@@ -101,6 +102,9 @@ class StatementReader {
         return [{ ...visit, node: node.command, input: own }, ...all(node.redirects, true)]
       }
       case "Word":
+        if (holdsLineEnd(node)) this.#open(node.pos)
+        if (!visit.covered) this.#leaf(node.pos, node.end)
+        return mayHoldCode.test(node.text) ? all(childrenOf(node), true) : []
       case "Assignment":
         if (!visit.covered) this.#leaf(node.pos, node.end)
         return mayHoldCode.test(this.source.slice(node.pos, node.end)) ? all(childrenOf(node), true) : []
@@ -120,11 +124,21 @@ class StatementReader {
         return this.#parameter(node, visit)
       case "Function":
       case "Coproc":
-        if (node.body.pos > node.pos) this.#leaf(node.pos, node.body.pos)
-        return [{ ...visit, node: node.body, input: undefined }]
+        return [
+          ...node.name === undefined ? [] : this.#named(node.name, visit),
+          { ...visit, node: node.body, input: undefined },
+        ]
       default:
         return all(childrenOf(node))
     }
+  }
+
+  /** The name of a function, with its brackets, or of a coprocess. */
+  #named(name: Word, visit: Visit): readonly Visit[] {
+    if (/[\s"'`\\<>$()]/u.test(name.text)) this.#open(name.pos)
+    brackets.lastIndex = name.end
+    this.#leaf(name.pos, name.end + (brackets.exec(this.source)?.[0].length ?? 0))
+    return [{ ...visit, node: name, input: undefined, covered: true }]
   }
 
   #leaf(start: number, end: number): void {
@@ -161,7 +175,7 @@ class StatementReader {
     this.#commands.set(node, command)
     this.#entries.push({ kind: "command", command })
     this.#leaf(node.pos, node.end)
-    return mayHoldCode.test(this.source.slice(node.pos, node.end)) || node.redirects.length > 0
+    return /[$`\n]|[<>]\(/u.test(this.source.slice(node.pos, node.end)) || node.redirects.length > 0
       ? childrenOf(node).map((child) => ({ node: child, input: undefined, covered: true, body }))
       : []
   }
@@ -239,6 +253,13 @@ class StatementReader {
       : childrenOf(node)
     return (children ?? []).map((child) => ({ ...visit, node: child, covered: true }))
   }
+}
+
+/** A line end outside quotes ends a word: where a word holds one, something in it was left open. */
+function holdsLineEnd(word: Word): boolean {
+  if (!word.text.includes("\n")) return false
+  const literals = word.parts === undefined ? [word] : word.parts.filter(({ type }) => type === "Literal")
+  return literals.some(({ text }) => text.replace(/\\[^]/gu, "").includes("\n"))
 }
 
 /** The name of a substitution in `via`. */

@@ -26,9 +26,14 @@ const mendable = /^(?:expected|unterminated)/u
 export function readScript(script: Script, text: ShellText, nested: boolean): ScriptReading {
   const source = text.read
   const scope = { source, end: script.end, nested }
-  const statements = script.commands.map((statement) => readStatement(statement, text, scope))
-  const trouble = troubleOf(script, statements, source)
-  return { statements, ...(trouble === undefined ? {} : { trouble }) }
+  try {
+    const statements = script.commands.map((statement) => readStatement(statement, text, scope))
+    const trouble = troubleOf(script, statements, source)
+    return { statements, ...(trouble === undefined ? {} : { trouble }) }
+  } catch {
+    // The parts of words are parsed when they are asked for: there, too, nesting may overflow the parser's stack.
+    return { statements: [], trouble: { offset: script.pos, kind: "wrong" } }
+  }
 }
 
 function troubleOf(

@@ -20,8 +20,20 @@ export type { Command, CommandExpansionPart, HereDoc, ParsedScript, Script, Stat
 const caseAsArgument = /\bcase\b(?![^\n]{0,200}?\sin\b)/gu
 const masked = "cas\u0001"
 
-/** The syntax tree of a text of bash. Never throws: what is wrong is in `errors`, and the tree is partial then. */
+/**
+ * The syntax tree of a text of bash. Never throws: what is wrong is in `errors`, and the tree is partial then; it is empty
+ * where nesting overflows the stack of the parser.
+ */
 export function parseShell(source: string): ParsedScript {
+  try {
+    return parseMasked(source)
+  } catch {
+    const errors = [{ message: "too deep", pos: 0 }]
+    return { type: "Script", pos: 0, end: source.length, shebang: undefined, commands: [], errors }
+  }
+}
+
+function parseMasked(source: string): ParsedScript {
   const script = parse(source)
   const first = firstError(script)
   if (first === undefined || !source.includes("case") || source.includes("\u0001")) return script

@@ -55,9 +55,7 @@ export function readCommandUse(
   const findings: CommandFinding[] = []
   const nested: NestedProgram[] = []
   for (const invocation of invocationsOf(command.words, policy, variables)) {
-    const outcome = invocation.kind === "text"
-      ? givenText(command, invocation, policy, consumed)
-      : programUse(command, invocation, policy, consumed)
+    const outcome = outcomeOf(command, invocation, policy, consumed)
     if (outcome === undefined) continue
     if (typeof outcome === "string") {
       findings.push({ kind: "undecided", segment: command.segment, key: command.key, reason: outcome })
@@ -80,6 +78,18 @@ type Outcome =
   | { readonly verdict: Extract<Verdict, { kind: "violation" | "allowed" }> }
   | undefined
 
+function outcomeOf(
+  command: SimpleCommand,
+  invocation: Invocation,
+  policy: CompiledPolicy,
+  consumed: Set<unknown>,
+): Outcome {
+  if (invocation.kind === "too deep") return "too deep"
+  return invocation.kind === "text"
+    ? givenText(command, invocation, consumed)
+    : programUse(command, invocation, policy, consumed)
+}
+
 function programUse(
   command: SimpleCommand,
   { words, via, readsInput }: Extract<Invocation, { kind: "program" }>,
@@ -89,8 +99,7 @@ function programUse(
   const [program] = words
   if (program === undefined) return undefined
   const name = commandName(program)
-  const replaced = program.value === "{}" && via.length > 0
-  if (name === undefined || replaced) return "computed word"
+  if (name === undefined || isPlaceholder(program, via)) return "computed word"
   const input = readsInput ? command.input : undefined
   if (isShell(name)) return shellUse(command, name, words, via, input, consumed)
   if (name === "eval") return textOf(command, words.slice(words[1]?.value === "--" ? 2 : 1), [...via, "eval"], true)
@@ -116,6 +125,11 @@ function shellUse(
   return word === undefined || word.value === "{}"
     ? "opaque program"
     : textOf(command, [word], [...via, `${name} -c`], false)
+}
+
+/** What `xargs` and `find` put something else in the place of: `{}`, `%`. */
+function isPlaceholder({ value }: ShellWord, via: readonly string[]): boolean {
+  return (via.includes("xargs") || via.includes("find")) && /^[^\w\s[:]+$/u.test(value)
 }
 
 const inputSigns: { readonly [kind in CommandInput["kind"]]: (name: string) => string } = {
@@ -150,7 +164,6 @@ function inputUse(
 function givenText(
   command: SimpleCommand,
   { words, via }: Extract<Invocation, { kind: "text" }>,
-  _policy: CompiledPolicy,
   consumed: Set<unknown>,
 ): Outcome {
   const name = via.at(-1) ?? ""

@@ -17,3 +17,5 @@ export type Invocation =
     readonly words: readonly ShellWord[]
     readonly via: readonly string[]
   }
+  /** More wrappers than anybody writes. */
+  | { readonly kind: "too deep"; readonly words: readonly ShellWord[]; readonly via: readonly string[] }

@@ -9,11 +9,16 @@ import { readWrapperFlags } from "./wrapper_flags.ts"
 /** Variables with a literal value, by name. */
 export type LiteralVariables = ReadonlyMap<string, string>
 
+/** How many wrappers may stand before a program. */
+const mostWrappers = 64
+
 interface Pending {
   readonly words: readonly ShellWord[]
   readonly at: number
   readonly via: readonly string[]
   readonly readsInput: boolean
+  /** How many times a wrapper was taken off. */
+  readonly depth: number
 }
 
 /** Takes the wrappers off a command: what it runs, which may be several programs (`find`) or none (`command -v gh`). */
@@ -23,17 +28,22 @@ export function invocationsOf(
   variables: LiteralVariables,
 ): readonly Invocation[] {
   const found: Invocation[] = []
-  const pending: Pending[] = [{ words, at: 0, via: [], readsInput: true }]
-  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+  // The last one is taken first.
+  const pending: Pending[] = [{ words, at: 0, via: [], readsInput: true, depth: 0 }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const at = next.via.length === 0 ? next.at : afterAssignments(next.words, next.at)
     const word = next.words[at]
     if (word === undefined) continue
+    if (next.depth > mostWrappers) {
+      found.push({ kind: "too deep", words: next.words.slice(at), via: next.via })
+      continue
+    }
     const more = unwrap({ ...next, at }, word, policy, variables)
     if (more === undefined) {
       found.push({ kind: "program", words: next.words.slice(at), via: next.via, readsInput: next.readsInput })
     } else {
-      found.push(...more.found)
-      pending.unshift(...more.pending)
+      for (const invocation of more.found) found.push(invocation)
+      for (const inner of more.pending.toReversed()) pending.push(inner)
     }
   }
   return found
@@ -51,21 +61,22 @@ function unwrap(
   variables: LiteralVariables,
 ): Unwrapped | undefined {
   const { words, at } = given
+  const deeper = { ...given, depth: given.depth + 1 }
   const { resolve } = policy.policy
   if (resolve.prompts && at + 1 < words.length && isPrompt(word)) {
-    return { found: [], pending: [{ ...given, at: at + 1, via: [...given.via, word.text] }] }
+    return { found: [], pending: [{ ...deeper, at: at + 1, via: [...given.via, word.text] }] }
   }
   const value = resolve.literal_variables && word.variable !== undefined ? variables.get(word.variable) : undefined
   if (value !== undefined) {
     const values = word.text.startsWith('"') ? [value] : value.split(/\s+/u).filter((part) => part !== "")
     const expanded = values.map((part) => literalWord(word.text, word.offset, part))
     const via = [...given.via, `$${word.variable}`]
-    return { found: [], pending: [{ ...given, words: [...expanded, ...words.slice(at + 1)], at: 0, via }] }
+    return { found: [], pending: [{ ...deeper, words: [...expanded, ...words.slice(at + 1)], at: 0, via }] }
   }
   const name = commandName(word)
   for (const named of name === undefined ? [] : policy.wrappersFor(name)) {
     const start = afterSubcommands(words, at + 1, named)
-    if (start !== undefined) return peel(given, start, named)
+    if (start !== undefined) return peel(deeper, start, named)
   }
   return undefined
 }
@@ -95,18 +106,20 @@ function peel(given: Pending, start: number, { wrapper }: NamedWrapper): Unwrapp
   }
   if (wrapper.inner === "shell") return { found: [{ kind: "text", words: words.slice(flags.next), via }], pending: [] }
   const readsInput = given.readsInput && wrapper.name !== "xargs"
-  return { found: [], pending: [{ words, at: flags.next, via, readsInput }] }
+  return { found: [], pending: [{ ...given, at: flags.next, via, readsInput }] }
 }
 
 const execFlags: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir"])
+
+const execEnds: ReadonlySet<string> = new Set([";", "+"])
 
 /** The commands of `find -exec … ;`. */
 function execCommands(given: Pending, start: number): readonly Pending[] {
   const commands: Pending[] = []
   for (let at = start; at < given.words.length; at++) {
     if (!execFlags.has(given.words[at]?.value ?? "")) continue
-    const end = given.words.findIndex(({ value }, index) => index > at && (value === ";" || value === "+"))
-    const stop = end < 0 ? given.words.length : end
+    let stop = at + 1
+    while (stop < given.words.length && !execEnds.has(given.words[stop]?.value ?? "")) stop++
     commands.push({ ...given, words: given.words.slice(at + 1, stop), at: 0 })
     at = stop
   }

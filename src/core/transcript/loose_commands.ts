@@ -20,13 +20,12 @@ const keyword = /^(?:[!{(]|if|then|elif|else|while|until|do|time)$/u
  * too little. Lines that are comments are left out.
  */
 export function looseCommands(text: string): readonly LooseCommand[] {
-  const commands: LooseCommand[] = []
   let from = 0
-  for (const line of text.split("\n")) {
-    if (!line.trimStart().startsWith("#")) commands.push(...piecesOf(line, from))
+  return text.split("\n").flatMap((line) => {
+    const start = from
     from += line.length + 1
-  }
-  return commands
+    return line.trimStart().startsWith("#") ? [] : piecesOf(line, start)
+  })
 }
 
 function piecesOf(line: string, from: number): readonly LooseCommand[] {
@@ -44,12 +43,11 @@ function readPiece(piece: string, from: number): LooseCommand | undefined {
   if (segment === "") return undefined
   const offset = from + piece.length - piece.trimStart().length
   const tokens = [...segment.matchAll(/\S+/gu)]
-  const redirections = tokens.filter(([token]) => /^\d*[<>]/u.test(token))
-  const words = tokens.filter((token) => !redirections.includes(token)).map(({ 0: token, index }) =>
+  const words = tokens.filter(([token]) => !/^\d*[<>]/u.test(token)).map(({ 0: token, index }) =>
     looseWord(token, offset + index)
   )
   const first = words.findIndex(({ text, value }) => !keyword.test(text) && !/^[A-Za-z_]\w*\+?=/u.test(value))
-  const heredoc = redirections.some(([token]) => /^\d*<</u.test(token))
+  const heredoc = tokens.some(([token]) => /^\d*<</u.test(token))
   return {
     segment,
     offset,

@@ -4,7 +4,7 @@ import type { Reading } from "../shell/read_shell.ts"
 import { parseBudget, readShell } from "../shell/read_shell.ts"
 import { outermostText } from "../shell/shell_text.ts"
 import { readCommandUse } from "./command_use.ts"
-import type { CommandFinding, NestedProgram } from "./command_use.ts"
+import type { CommandFinding } from "./command_use.ts"
 import type { CompiledPolicy } from "./compiled_policy.ts"
 import { rememberAssignments } from "./literal_variables.ts"
 import { readLooseUses } from "./loose_uses.ts"
@@ -38,14 +38,14 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
     }
     const reading = next.value
     if (reading.kind === "unparsed") {
-      found.push(...readLooseUses(reading, policy))
+      for (const finding of readLooseUses(reading, policy)) found.push(finding)
       continue
     }
     commands++
     const { command } = reading
     if (policy.policy.resolve.literal_variables) rememberAssignments(command, frame.variables)
     const { findings, nested } = readCommandUse(command, policy, frame.variables, consumed)
-    found.push(...findings)
+    for (const finding of findings) found.push(finding)
     if (nested.length > 0 && frame.depth >= deepest) {
       found.push({ kind: "undecided", segment: command.segment, key: command.key, reason: "too deep" })
     } else {
@@ -97,5 +97,3 @@ function lineCounter(text: string): (key: OrderKey) => number {
     return line
   }
 }
-
-export type { NestedProgram }
