@@ -10,9 +10,17 @@ export function groundPass(
   result: PassResult,
   texts: ReadonlyMap<string, string>,
 ): { readonly result: PassResult; readonly warnings: readonly string[] } {
+  const split = new Map<string, readonly string[]>()
+  const lines = (path: string): readonly string[] | undefined => {
+    const text = texts.get(path)
+    if (text === undefined) return undefined
+    const known = split.get(path) ?? linesOf(text)
+    split.set(path, known)
+    return known
+  }
   const wrong = new Map<Finding, Evidence>()
   for (const finding of result.findings) {
-    const unfounded = finding.evidence?.find((evidence) => !isAt(evidence, texts.get(evidence.path)))
+    const unfounded = finding.evidence?.find((evidence) => !isAt(evidence, lines(evidence.path)))
     if (unfounded !== undefined) wrong.set(finding, unfounded)
   }
   if (wrong.size === 0) return { result, warnings: [] }
@@ -24,26 +32,13 @@ export function groundPass(
   }
 }
 
-function isAt(evidence: Evidence, text: string | undefined): boolean {
+function isAt({ line, end_line = line, quote }: Evidence, lines: readonly string[] | undefined): boolean {
   // Every line holds the empty text: quoting nothing grounds nothing.
-  if (text === undefined || evidence.quote.trim() === "") return false
-  const lines = linesBetween(text, evidence.line, evidence.end_line ?? evidence.line)
-  return lines.includes(evidence.quote.trim())
+  if (lines === undefined || quote.trim() === "") return false
+  return lines.slice(line - 1, end_line).join("\n").includes(quote.trim())
 }
 
-/** Lines `first` to `last`, 1-based and inclusive, without splitting the rest of the text. */
-function linesBetween(text: string, first: number, last: number): string {
-  let start = 0
-  for (let line = 1; line < first; line++) {
-    const end = text.indexOf("\n", start)
-    if (end < 0) return ""
-    start = end + 1
-  }
-  let end = start
-  for (let line = first; line <= last; line++) {
-    const next = text.indexOf("\n", end)
-    if (next < 0) return text.slice(start)
-    end = next + 1
-  }
-  return text.slice(start, end)
+/** The lines of a text as Markdown counts them: a carriage return alone ends one, too. */
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/u)
 }

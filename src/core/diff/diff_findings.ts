@@ -39,8 +39,8 @@ export function diffFindings(input: DiffInput): DiffResult {
   const renames = new Map(Object.entries(input.renames ?? {}))
   const coverage = coverageOf(input.current, renames)
   const sightings = sightingsOf(findingsOf(input.current))
-  const rows = rowsOf(baseline?.findings ?? [], coverage.ownersOf)
-  const closed = rowsOf(baseline?.closed ?? [], coverage.ownersOf)
+  const rows = rowsOf(baseline?.findings ?? [], coverage.ownersOf, renames)
+  const closed = rowsOf(baseline?.closed ?? [], coverage.ownersOf, renames)
   const pairing = matchAll(
     { rows, sightings, closed: false },
     { rows: closed, sightings, closed: true },

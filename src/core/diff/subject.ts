@@ -34,6 +34,7 @@ export interface Sighting extends Subject {
 export function rowsOf(
   rows: readonly BaselineFinding[],
   ownersOf: (pass: string) => readonly string[],
+  renames: ReadonlyMap<string, string>,
 ): readonly Row[] {
   return rows.map((row) => ({
     pass: row.pass,
@@ -42,11 +43,20 @@ export function rowsOf(
     line: lineOf(row.locator),
     what: row.what,
     text: normaliseText(row.what),
-    key: row.key,
+    key: row.key === undefined ? undefined : renamedKey(row.key, renames),
     row,
     number: findingNumber(row.id) ?? 0,
     owners: ownersOf(row.pass),
   })).sort((a, b) => a.number - b.number)
+}
+
+/** A key that is or ends in the name of a renamed node (`missing-superseded-by docs/a.md`) goes with it. */
+function renamedKey(key: string, renames: ReadonlyMap<string, string>): string {
+  for (let start = 0;; start = key.indexOf(" ", start) + 1) {
+    const renamed = renames.get(key.slice(start))
+    if (renamed !== undefined) return key.slice(0, start) + renamed
+    if (!key.includes(" ", start)) return key
+  }
 }
 
 /** The findings of this run, in caller order. */

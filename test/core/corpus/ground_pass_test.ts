@@ -49,3 +49,10 @@ Deno.test("groundPass leaves out what quotes text that is elsewhere or nowhere, 
     )
   }
 })
+
+Deno.test("groundPass counts lines as Markdown does: a carriage return alone ends one", () => {
+  const lone = new Map([["a.md", "one\rtwo\r\r\nfour\n"]])
+  for (const evidence of [{ path: "a.md", line: 2, quote: "two" }, { path: "a.md", line: 4, quote: "four" }]) {
+    strictEqual(groundPass(resultWith(evidence), lone).result.complete, true)
+  }
+})

@@ -218,3 +218,18 @@ Deno.test("what an earlier diff left on findings and rows does not come through"
   const [resolved] = diff({ current: { findings: [] }, baseline: baseline([{ ...before, status: "open" }]) }).resolved
   deepStrictEqual([resolved?.tag, resolved?.["matched_by"], resolved?.["score"]], ["RESOLVED", undefined, undefined])
 })
+
+Deno.test("a key that names another node goes with that node's rename, and with no other", () => {
+  const rows = [
+    row("R001", { locator: "a.md", key: "missing-back-link old name.md", what: "old name.md replaces this" }),
+    row("R002", { locator: "b.md", key: "old name.md", what: "old name.md is dead" }),
+    row("R003", { locator: "c.md", key: "rule older name.md", what: "older name.md" }),
+  ]
+  const findings = [
+    finding({ locator: "a.md", key: "missing-back-link new.md", what: "new.md replaces this" }),
+    finding({ locator: "b.md", key: "new.md", what: "new.md is dead" }),
+    finding({ locator: "c.md", key: "rule older new.md", what: "another" }),
+  ]
+  const result = diff({ current: { findings }, baseline: baseline(rows), renames: { "old name.md": "new.md" } })
+  deepStrictEqual(tagsOf(result), ["R001 CARRIED key", "R002 CARRIED key", "R004 NEW"])
+})
