@@ -67,6 +67,41 @@ Deno.test("applyEdits does not take new text that stands elsewhere for a finishe
   deepStrictEqual(edited({ "a.md": "new old" }, [{ path: "a.md", find: "old", replace: "new" }]), { "a.md": "new new" })
 })
 
+Deno.test("applyEdits makes an edit whose text to find is there, though its new text is a part of it or overlaps it", () => {
+  const cases: readonly (readonly [string, string, string, string])[] = [
+    ["Status: Acceptedd\n", "Acceptedd", "Accepted", "Status: Accepted\n"],
+    ["There are 3 tools and 4.", "There are 3 tools and 4.", "There are 3 tools", "There are 3 tools"],
+    ["the the end", "the the", "the", "the end"],
+    ["abc", "ab", "bc", "bcc"],
+  ]
+  for (const [text, find, put, after] of cases) {
+    const edits = [{ path: "a.md", find, replace: put }]
+    deepStrictEqual(edited({ "a.md": text }, edits), { "a.md": after }, text)
+    deepStrictEqual(edited({ "a.md": after }, edits), {}, after)
+  }
+})
+
+Deno.test("applyEdits does not add a second time what stands at its place, and adds it where it stands elsewhere", () => {
+  const edits = [{ path: "a.md", find: "A\n", replace: "A\nB\n" }]
+  deepStrictEqual(edited({ "a.md": "A\nB\nC\n" }, edits), {})
+  deepStrictEqual(edited({ "a.md": "A\nC\nB\n" }, edits), { "a.md": "A\nB\nC\nB\n" })
+  deepStrictEqual(edited({ "a.md": "B\nA\n" }, edits), { "a.md": "B\nA\nB\n" })
+})
+
+Deno.test("applyEdits makes chains of edits that shorten, and adds, and tells when they are done", () => {
+  const chains: readonly (readonly [string, readonly (readonly [string, string])[], string])[] = [
+    ["Acceptedd", [["Acceptedd", "Accepted"], ["Accepted", "Accepted in 2026"]], "Accepted in 2026"],
+    ["Acceptedd", [["Acceptedd", "Accepted"], ["Accepted", "Accept"]], "Accept"],
+    ["A C", [["A", "B"], ["C", "A"]], "B A"],
+    ["head\n", [["head\n", "head\none\n"], ["head\n", "head\ntwo\n"]], "head\ntwo\none\n"],
+  ]
+  for (const [text, pairs, after] of chains) {
+    const edits = pairs.map(([find, replace]) => ({ path: "a.md", find, replace }))
+    deepStrictEqual(edited({ "a.md": text }, edits), { "a.md": after }, text)
+    deepStrictEqual(edited({ "a.md": after }, edits), {}, after)
+  }
+})
+
 Deno.test("applyEdits keeps CRLF line endings, and leaves a file of mixed ones as it is", () => {
   const edits = [{ path: "a.md", find: "b\nc", replace: "b\nnew\nc" }]
   deepStrictEqual(edited({ "a.md": "a\r\nb\r\nc\r\n" }, edits), { "a.md": "a\r\nb\r\nnew\r\nc\r\n" })
@@ -97,4 +132,69 @@ Deno.test("applyEdits never changes anything a second time, and only files that 
   )
   strictEqual(Arbitrary.formatCheckFailure(checked), undefined)
   strictEqual(done > 500, true, `only ${done} inputs were edited`)
+})
+
+/** How often a text occurs; overlapping places count. */
+function countOf(text: string, part: string): number {
+  return [...text].filter((_, at) => text.startsWith(part, at)).length
+}
+
+Deno.test("applyEdits makes every edit whose text to find occurs once and does not stay, and only once", async () => {
+  const letter = Schema.Literals(["a", "b", "c", "\n"])
+  const word = Arbitrary.map(Arbitrary.array(Arbitrary.schema(letter), { maxLength: 5 }), (letters) => letters.join(""))
+  let [made, shortened, again] = [0, 0, 0]
+  const checked = await Effect.runPromise(
+    Arbitrary.checkEffect(Arbitrary.all([word, word, word, word]), ([start, find, put, end]) => {
+      const text = start + find + end
+      if (find === "" || put.includes(find) || countOf(text, find) !== 1) return true
+      const edits = [{ path: "a.md", find, replace: put }]
+      const after = start + put + end
+      const once = applyEdits(new Map([["a.md", text]]), edits)
+      if (Result.isFailure(once) || once.success.get("a.md") !== after) return false
+      made++
+      if (put !== "" && find.includes(put)) shortened++
+      // What joins before and after the new text may read as the text to find: that is another place to edit. And new
+      // text that stands elsewhere too does not tell that the edit was made.
+      if (after.includes(find)) return true
+      const twice = applyEdits(new Map([["a.md", after]]), edits)
+      if (Result.isFailure(twice)) return countOf(after, put) > 1
+      again++
+      return twice.success.size === 0
+    }, { runs: 4000, seed: 7 }),
+  )
+  strictEqual(Arbitrary.formatCheckFailure(checked), undefined)
+  strictEqual(
+    made > 1000 && shortened > 100 && again > 500,
+    true,
+    `${made} made, ${shortened} shortened, ${again} again`,
+  )
+})
+
+Deno.test("applyEdits makes every edit that adds to the text to find, and only once", async () => {
+  const letter = Schema.Literals(["a", "b", "c", "\n"])
+  const word = Arbitrary.map(Arbitrary.array(Arbitrary.schema(letter), { maxLength: 4 }), (letters) => letters.join(""))
+  let [made, done] = [0, 0]
+  const checked = await Effect.runPromise(
+    Arbitrary.checkEffect(Arbitrary.all([word, word, word, word, word]), ([start, find, left, right, end]) => {
+      const text = start + find + end
+      const put = left + find + right
+      if (find === "" || put === find || countOf(text, find) !== 1 || countOf(put, find) !== 1) return true
+      const edits = [{ path: "a.md", find, replace: put }]
+      const once = applyEdits(new Map([["a.md", text]]), edits)
+      if (Result.isFailure(once)) return false
+      if (text.includes(put)) {
+        done++
+        return once.success.size === 0
+      }
+      made++
+      const after = start + put + end
+      const twice = applyEdits(new Map([["a.md", after]]), edits)
+      // Joined with what stands around it, the text may be there twice: then nothing can be told, and nothing is written.
+      const isOnce = countOf(after, find) === 1
+      return once.success.get("a.md") === after &&
+        (Result.isSuccess(twice) ? twice.success.size === 0 : !isOnce)
+    }, { runs: 4000, seed: 9 }),
+  )
+  strictEqual(Arbitrary.formatCheckFailure(checked), undefined)
+  strictEqual(made > 500 && done > 30, true, `${made} made, ${done} done`)
 })
