@@ -78,6 +78,8 @@ function assignedValues(text: string, named: Name, operation: RegExpExecArray, a
   if (sign === ":" && text.startsWith("${", start - 2)) return []
   // A place in a file: `docs/token:12`.
   if (sign === ":" && text.charAt(start - 1) === "/" && isAt(lineNumber, text, at)) return []
+  // A path, and what is said of it: `docs/secret: no such file`.
+  if (sign === ":" && text.charAt(start - 1) === "/" && before === "" && after !== "") return []
   if (/^[=!]=|^=~/.test(sign) && !isAt(anyQuote, text, at)) return []
   if (/authorization$/i.test(name)) return authorization(text, name, at)
   const value = scanValue(text, at, sign === ":" || before + after !== "")
