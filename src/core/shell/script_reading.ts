@@ -17,8 +17,11 @@ export interface ScriptReading {
 }
 
 /** What may stand between the parts of commands: blanks, separators, comments, keywords. */
-const gap =
-  /(?:[\s;&|]+|\\\r?\n|#[^\n]*|(?:if|then|elif|else|fi|for|while|until|do|done|esac|case|in|select|function|coproc|time)(?![\w-]))*/yu
+const filling = String
+  .raw`[\s;&|]+|\\\r?\n|#[^\n]*|(?:if|then|elif|else|fi|for|while|until|do|done|esac|case|in|select|function|coproc|time)(?![\w-])`
+const gap = new RegExp(`(?:${filling})*`, "yu")
+/** The same, and the brackets of compounds that have lost their place because they never end. */
+const gapBeforeEnd = new RegExp(`(?:${filling}|[(){}[\\]]+)*`, "yu")
 const missingEnd = /^expected (?:'(?:fi|done|esac|\}|\))'|command after)/u
 const mendable = /^(?:expected|unterminated)/u
 
@@ -45,29 +48,35 @@ function troubleOf(
   const errors = script.errors ?? []
   if (errors.length === 0) {
     if (open !== undefined) return { offset: open, kind: "open" }
-    const uncovered = firstGap(script, statements, source)
+    const uncovered = firstGap(script, statements, source, gap)
     return uncovered === undefined ? undefined : { offset: uncovered, kind: "wrong" }
   }
   const offset = errors.reduce((least, { pos }) => Math.min(least, pos), open ?? Infinity)
   const atEnd = source.slice(offset, script.end).trim() === ""
   if (atEnd && open === undefined && errors.every(({ message }) => missingEnd.test(message))) {
-    return { offset, kind: "end" }
+    const uncovered = firstGap(script, statements, source, gapBeforeEnd)
+    return uncovered === undefined ? { offset, kind: "end" } : { offset: uncovered, kind: "wrong" }
   }
   const first = errors.find(({ pos }) => pos === offset)
   return { offset, kind: atEnd || first === undefined || mendable.test(first.message) ? "open" : "wrong" }
 }
 
 /** The first place that is in no statement and is no separator, comment or keyword: the parser drops such text silently. */
-function firstGap(script: Script, statements: readonly StatementReading[], source: string): number | undefined {
+function firstGap(
+  script: Script,
+  statements: readonly StatementReading[],
+  source: string,
+  filler: RegExp,
+): number | undefined {
   const leaves: Span[] = statements.flatMap((statement) => statement.leaves)
   leaves.sort((left, right) => left[0] - right[0] || left[1] - right[1])
   leaves.push([script.end, script.end])
   let at = script.pos
   for (const [start, end] of leaves) {
     if (start > at && !(start === at + 1 && source.charCodeAt(at) <= 32)) {
-      gap.lastIndex = at
-      gap.exec(source)
-      if (gap.lastIndex < start) return gap.lastIndex
+      filler.lastIndex = at
+      filler.exec(source)
+      if (filler.lastIndex < start) return filler.lastIndex
     }
     at = Math.max(at, end)
   }

@@ -15,9 +15,10 @@ export type { Command, CommandExpansionPart, HereDoc, ParsedScript, Script, Stat
 
 /**
  * The word `case` that is an argument (`grep case`): the parser takes it for the keyword inside a substitution.
- * The look-ahead is bounded, so that a line of nothing but `case` stays linear.
+ * What is looked at around it is bounded, so that a line of nothing but `case` stays linear.
  */
-const caseAsArgument = /\bcase\b(?![^\n]{0,200}?\sin\b)/gu
+const caseAsArgument =
+  /(?<=[^\s;&|({`!][ \t]{1,8})(?<!\b(?:then|do|else|elif|if|while|until|time)[ \t]{1,8})case\b(?![^\n]{0,200}?\sin\b)/gu
 const masked = "cas\u0001"
 
 /**

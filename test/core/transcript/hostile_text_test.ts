@@ -1,0 +1,76 @@
+import { deepStrictEqual, ok } from "node:assert/strict"
+import { readTooling } from "../../../src/core/transcript/analyze_transcript.ts"
+
+const sentinel = "\npython3 sentinel\n"
+
+/** Texts of about `length` characters that would cost more than their length, or overflow a stack. */
+const shapes: { readonly [name: string]: (length: number) => string } = {
+  "heredocs on one line": (length) => "cat" + " <<E".repeat(length / 8) + "\n" + "x\nE\n".repeat(length / 8),
+  "a heredoc a line": (length) => "cat <<E\nx\nE\n".repeat(length / 12),
+  "open heredocs": (length) => "cat <<E\n".repeat(length / 8),
+  "single quotes": (length) => "'".repeat(length | 1),
+  "double quotes": (length) => '"'.repeat(length | 1),
+  "a stray quote a line": (length) => "echo don't\n".repeat((length / 11) | 1),
+  "open substitutions": (length) => "$(".repeat(length / 2),
+  "an open substitution a line": (length) => "a $(\n".repeat(length / 5),
+  "closed substitutions": (length) => "$(".repeat(length / 3) + ")".repeat(length / 3),
+  "substitutions in quotes": (length) => '"$('.repeat(length / 3),
+  "brackets": (length) => "(".repeat(length),
+  "closing brackets": (length) => "a )\n".repeat(length / 4),
+  "backticks": (length) => "`".repeat(length | 1),
+  "parameters": (length) => "${".repeat(length / 2),
+  "arithmetic": (length) => `$((1${"+1".repeat(length / 2)}))`,
+  "nested arithmetic": (length) => "$((".repeat(length / 3),
+  "functions": (length) => "f() ".repeat(length / 4),
+  "conditions": (length) => "if x\nthen\n".repeat(length / 10),
+  "cases": (length) => "case ".repeat(length / 5),
+  "tests": (length) => "[[ a\n".repeat(length / 5),
+  "wrappers": (length) => "sudo ".repeat(length / 5),
+  "words to split": (length) => "env -S env ".repeat(length / 11),
+  "evaluations": (length) => "eval ".repeat(length / 5) + "x",
+  "backslashes": (length) => "\\".repeat(length & ~1),
+  "continued lines": (length) => "a \\\n".repeat(length / 4) + "\n",
+  "commands for find": (length) => "find" + " -exec a \\;".repeat(length / 11),
+  "pipes": (length) => "a|".repeat(length / 2) + "b",
+}
+
+function secondsFor(text: string): number {
+  const start = performance.now()
+  readTooling(text)
+  return (performance.now() - start) / 1000
+}
+
+for (const [name, shape] of Object.entries(shapes)) {
+  Deno.test(`readTooling ends in time, and finds what follows, for ${name}`, () => {
+    const length = 60_000
+    const uses = readTooling(shape(length) + sentinel).uses.filter(({ segment }) => segment === "python3 sentinel")
+    deepStrictEqual(uses.length, 1)
+    // Quadratic cost would be 16 times as long; what is too short to measure says nothing.
+    const [once, fourTimes] = [secondsFor(shape(length)), secondsFor(shape(4 * length))]
+    ok(fourTimes < 1 || fourTimes < 10 * once, `${once} s, and ${fourTimes} s for four times the text`)
+  })
+}
+
+Deno.test("readTooling says of programs nested too deep, and of too many wrappers, that they are undecided", () => {
+  let program = "gh x"
+  for (let depth = 0; depth < 12; depth++) program = `eval ${JSON.stringify(program).replaceAll("$", "\\$")}`
+  deepStrictEqual(readTooling(program).uses.length, 1)
+  for (let depth = 0; depth < 6; depth++) program = `eval ${JSON.stringify(program)}`
+  deepStrictEqual(readTooling(program).undecided.map(({ reason }) => reason), ["too deep"])
+  deepStrictEqual(readTooling("env ".repeat(60) + "gh x").uses.length, 1)
+  deepStrictEqual(readTooling("env ".repeat(600) + "gh x").undecided.map(({ reason }) => reason), ["too deep"])
+})
+
+Deno.test("readTooling reads a text in stretches as it reads it whole", () => {
+  const commands = [
+    "gh a",
+    "cat <<'E'\ngh no\nE",
+    "git commit -m 'x\ngh no\n'",
+    "if x\nthen python3 b\nfi",
+    "echo \\\n gh no",
+  ]
+  const text = Array.from({ length: 8_000 }, (_, index) => commands[index % commands.length]).join("\n")
+  const { uses, undecided } = readTooling(text)
+  deepStrictEqual([uses.length, undecided], [3_200, []])
+  deepStrictEqual(uses.at(-1)?.line, text.split("\n").length - 3)
+})
