@@ -110,6 +110,8 @@ const foundFrom: (
   const renames = new Map<string, string>()
   for (const { kind, path, from } of changes) {
     if (from !== undefined) renames.set(from, path)
+    // Git calls deleted what it could not look at.
+    if (kind === "deleted" && corpus.paths.lookup(path) === "file") continue
     if (kind === "deleted") {
       const oldKind = old.kinds.get(path) ?? (isMarkdown(path) ? undefined : nodeKindOf(path))
       if (oldKind !== undefined) gone.push({ path, kind: oldKind })

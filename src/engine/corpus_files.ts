@@ -43,20 +43,38 @@ export function pathInside(path: Path.Path, root: string, place: string): string
 export const listByGit: (
   root: string,
   places: readonly string[],
-) => Effect.Effect<FileList, GitFailed, Git | Path.Path> = Effect.fn("listByGit")(function* (root, places) {
+) => Effect.Effect<FileList, GitFailed, Git | FileSystem.FileSystem | Path.Path> = Effect.fn("listByGit")(function* (
+  root,
+  places,
+) {
   const path = yield* Path.Path
   const listing = yield* (yield* Git).listFiles(root)
+  const hidden = yield* Effect.filter(
+    listing.missing,
+    (file) => isHidden(path.join(root, listing.names.get(file) ?? file)),
+    { concurrency: 16 },
+  )
   const within = places.map((place) => pathInside(path, root, place) ?? "")
   const holds = (file: string): boolean =>
     within.some((place) => place === "" || file === place || file.startsWith(`${place}/`))
   return {
     ...listing,
-    files: listing.files.filter(holds),
+    files: [...listing.files, ...hidden].filter(holds),
     links: [...listing.links, ...listing.untracked].filter(holds),
     unreadable_names: listing.unreadable_names.filter(holds),
     unreadable: listing.unreadable_folders.filter(({ path }) => holds(path)),
   }
 })
+
+/** Whether a file may be there all the same: the system does not say that it is not, only that nobody may look. */
+const isHidden: (place: string) => Effect.Effect<boolean, never, FileSystem.FileSystem> = Effect.fnUntraced(
+  function* (place) {
+    return yield* (yield* FileSystem.FileSystem).lstat(place).pipe(
+      Effect.as(false),
+      Effect.catch((error) => Effect.succeed(error.reason._tag === "PermissionDenied")),
+    )
+  },
+)
 
 /** Every file in some places (absolute, the root or inside it), each once, without following symbolic links. */
 export const listByWalk: (

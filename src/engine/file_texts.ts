@@ -48,6 +48,9 @@ interface Wanted {
   readonly locate: (path: string) => string
 }
 
+/** Why a file is not read that git tracks and that is not on the disk, as in a sparse checkout. */
+export const notCheckedOut = "it is not checked out"
+
 /** Roles whose files must be readable for a pass to be complete. */
 const required: ReadonlySet<CorpusFileRole> = new Set<CorpusFileRole>(["markdown", "decision"])
 
@@ -71,9 +74,12 @@ export const readFiles: (
 
     /** Looks through a link: `undefined` when there is nothing to read under this name. */
     const target = Effect.fnUntraced(function* (file: string) {
-      if (!linkedFolders.has(folderOf(file)) && (yield* fs.lstat(locate(file))).type !== "SymbolicLink") {
-        return locate(file)
-      }
+      const type = yield* fs.lstat(locate(file)).pipe(
+        Effect.map((info) => info.type),
+        // Listed all the same: the system does not let this run look, or the file is not checked out.
+        Effect.orElseSucceed(() => undefined),
+      )
+      if (type === undefined || !linkedFolders.has(folderOf(file)) && type !== "SymbolicLink") return locate(file)
       const info = yield* fs.stat(locate(file))
       if (info.type === "Directory") folders.add(file)
       if (info.type === "Directory" || roleOf(file) === undefined) return undefined
@@ -114,14 +120,12 @@ export const readFiles: (
     })
     const results = yield* Effect.forEach([...direct, ...through], (file) =>
       readOne(file).pipe(
-        // Listed, and gone or never checked out: nothing that this run could have read.
-        Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(undefined)),
+        Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ file, why: notCheckedOut })),
         Effect.catch((error) => Effect.succeed({ file, why: systemMessage(error) })),
       ), { concurrency })
 
     const texts: FileText[] = []
     for (const result of results) {
-      if (result === undefined) continue
       const role = roleOf(result.file)
       if ("text" in result) texts.push({ path: result.file, text: result.text })
       else if (role !== undefined && required.has(role)) unreadable.push({ path: result.file, why: result.why })
@@ -146,7 +150,7 @@ const foldersBehindLinks: (
       const expected = path.dirname(file)
       return fs.realPath(expected).pipe(
         Effect.map((real) => real === expected ? [] : [folder]),
-        Effect.catch(() => Effect.succeed([folder])),
+        Effect.orElseSucceed(() => []),
       )
     }, { concurrency })
     return new Set(found.flat())

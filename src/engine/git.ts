@@ -60,9 +60,11 @@ export interface GitListing {
   readonly untracked: readonly string[]
   /** Names that are not UTF-8, with the foreign bytes percent-encoded. */
   readonly unreadable_names: readonly string[]
+  /** Files that git tracks and could not find: deleted, or in a folder that it could not look into. */
+  readonly missing: readonly string[]
   /** Folders that git could not look into (they end in `/`), and why: untracked files in them are in no list. */
   readonly unreadable_folders: readonly { readonly path: string; readonly why: string }[]
-  /** The name on disk of each path of {@link files} that is written differently. */
+  /** The name on disk of each path of {@link files} and {@link missing} that is written differently. */
   readonly names: ReadonlyMap<string, string>
 }
 

@@ -16,6 +16,7 @@ export function listingOf(
 ): Omit<GitListing, "unreadable_folders"> {
   const gone = new Set(deleted.map((field) => field.name))
   const present = staged.filter((entry) => !gone.has(entry.path.name))
+  const missing = new Map<string, string>()
   const untracked = others.filter((field) => !field.name.endsWith("/"))
   const files = new Map<string, string>()
   const unreadable = new Set<string>()
@@ -25,6 +26,10 @@ export function listingOf(
     const path = corpusPath(name)
     if (!isUtf8 || (files.has(path) && files.get(path) !== name)) unreadable.add(path)
     else files.set(path, name)
+  }
+  for (const { name, isUtf8 } of deleted) {
+    const path = corpusPath(name)
+    if (isUtf8 && !files.has(path)) missing.set(path, name)
   }
   const written = (fields: readonly GitName[]): readonly string[] => fields.map((field) => corpusPath(field.name))
   return {
@@ -38,6 +43,7 @@ export function listingOf(
     links: written(present.filter((entry) => entry.mode === symbolicLink).map((entry) => entry.path)),
     untracked: written(untracked),
     unreadable_names: [...unreadable],
-    names: new Map([...files].filter(([path, name]) => path !== name)),
+    missing: [...missing.keys()],
+    names: new Map([...files, ...missing].filter(([path, name]) => path !== name)),
   }
 }
