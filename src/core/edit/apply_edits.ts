@@ -32,7 +32,8 @@ export type Texts = ReadonlyMap<string, string | undefined>
 /**
  * The new texts of the files that the edits change, all or none; the edits are done one after the other.
  * The text to find must occur exactly once, counting overlaps; a file to create must not exist. In a file whose line
- * endings are all CRLF, a line break of an edit means CRLF. Edits that are already done change nothing.
+ * endings are all CRLF, a line break of an edit means CRLF. Edits that are already done change nothing; one whose text
+ * to find is still there is not done, unless it only adds to that text and the addition stands there.
  *
  * @example
  * ```ts
@@ -90,10 +91,13 @@ function onlyPlace(text: string, part: string): number | undefined {
 
 /**
  * The text before a replacement, if it reads as if that had been made: the new text occurs once, and with the old one
- * in its place the old one occurs once. A text without what a deletion deletes reads so too.
+ * in its place the old one occurs once. A text that holds what the replacement takes away does not read so, even if the
+ * new text is a part of that; only new text that holds the old one leaves it there. A text without what a deletion
+ * deletes reads so too.
  */
 function undo(after: string, find: string, replacement: string): string | undefined {
-  if (replacement === "") return after.includes(find) ? undefined : after
+  if (!replacement.includes(find) && after.includes(find)) return undefined
+  if (replacement === "") return after
   const at = onlyPlace(after, replacement)
   if (at === undefined) return undefined
   const before = after.slice(0, at) + find + after.slice(at + replacement.length)
