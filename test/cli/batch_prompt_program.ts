@@ -1,4 +1,6 @@
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { batchPrompt } from "../../src/cli/batch_prompt.ts"
 import { Prompter } from "../../src/engine/prompter.ts"
@@ -7,7 +9,7 @@ import { stderrPrompterLayer } from "../../src/host/stderr_prompter.ts"
 import { finding, unverified } from "../core/selection/rows.ts"
 import { reportOf } from "../engine/route_host.ts"
 
-/** Asks about a few findings at the terminal that it is run in, and prints the selection. */
+/** Asks about a few findings at the terminal that it is run in, and prints the selection, or that it was interrupted. */
 const report = {
   ...reportOf(
     finding("R001", { locator: "a.md:3", evidence: [{ path: "a.md", line: 3, quote: "old\u001b[31m" }] }),
@@ -19,9 +21,12 @@ const report = {
 
 const program = Effect.gen(function* () {
   const { canAsk } = yield* Prompter
-  const selection = yield* batchPrompt(report, { root: Deno.args[0] ?? "", today: "2026-03-01" })
+  const asked = yield* Effect.exit(batchPrompt(report, { root: Deno.args[0] ?? "", today: "2026-03-01" }))
+  const result = Exit.isSuccess(asked)
+    ? { canAsk: yield* canAsk, selection: asked.value }
+    : { interrupted: Cause.hasInterruptsOnly(asked.cause) }
   // deno-lint-ignore no-console -- this program's result is its output
-  console.log(JSON.stringify({ canAsk: yield* canAsk, selection }))
+  console.log(JSON.stringify(result))
 })
 
 if (import.meta.main) await Effect.runPromise(program.pipe(Effect.provide(Layer.merge(hostLayer, stderrPrompterLayer))))

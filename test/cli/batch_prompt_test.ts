@@ -70,13 +70,23 @@ Deno.test({
 })
 
 Deno.test({
-  name: "batchPrompt at a terminal takes Ctrl-C and Ctrl-D as none",
+  name: "batchPrompt at a terminal takes Ctrl-D as none",
   ignore: !hasTerminal,
   fn: async () => {
-    for (const key of ["\u0003", "\u0004", "2\u0003", "show 1\r"]) {
-      const answers = key === "show 1\r" ? [key, "\u0004"] : [key]
+    for (const answers of [["\u0004"], ["show 1\r", "\u0004"]]) {
       const { stdout } = await promptAtTerminal(answers)
-      deepStrictEqual(JSON.parse(stdout).selection, [], JSON.stringify(key))
+      deepStrictEqual(JSON.parse(stdout).selection, [], JSON.stringify(answers))
+    }
+  },
+})
+
+Deno.test({
+  name: "batchPrompt at a terminal is interrupted by Ctrl-C, whatever was typed before it",
+  ignore: !hasTerminal,
+  fn: async () => {
+    for (const answers of [["\u0003"], ["2\u0003"], ["show 1\r", "\u0003"], ["show 1\rall\r\u0003"], ["all\r\u0003"]]) {
+      const { stdout } = await promptAtTerminal(answers)
+      deepStrictEqual(JSON.parse(stdout), { interrupted: true }, JSON.stringify(answers))
     }
   },
 })

@@ -60,6 +60,23 @@ Deno.test({
 })
 
 Deno.test({
+  name: "retro checkpoint at a terminal stops at Ctrl-C with exit code 130 and writes nothing",
+  ignore,
+  fn: () =>
+    withRepository(demoFiles, async (folder) => {
+      for (const answers of [["\u0003"], ["apply R003\u0003"], ["show 1\r", "\u0003"], ["apply R003\r\u0003"]]) {
+        const { code, seen } = await atTerminal(command, folder, answers)
+        strictEqual(code, 130, seen)
+        const end = seen.split(question).at(-1) ?? ""
+        doesNotMatch(end, /writing the run|kept as|Checkpoint of|retro:/u)
+        match(end, /\n$/u)
+        ok(!existsSync(join(folder, runs)), JSON.stringify(answers))
+        strictEqual(git(folder, "status", "--porcelain"), "", JSON.stringify(answers))
+      }
+    }),
+})
+
+Deno.test({
   name: "retro checkpoint at a terminal asks nothing when it has found nothing, was told, or prints JSON",
   ignore,
   fn: () =>
