@@ -205,13 +205,38 @@ Deno.test("linkIntegrity looks only at the scope and looks up everything", () =>
   deepStrictEqual(result.findings.map((finding) => finding.key), ["c.md"])
 })
 
-Deno.test("linkIntegrity is incomplete when a Markdown file in scope could not be read, and says which", () => {
+Deno.test("linkIntegrity is complete without a file that could not be read, which hides only its own findings", () => {
+  const unreadable = [{ path: "b.md", why: "it is not UTF-8" }]
+  const result = linkIntegrity.look(
+    corpusOf(new Map([["a.md", "[b](b.md) [c](c.md)"]]), { unreadable, also: ["b.md"] }),
+  )
+  deepStrictEqual([result.complete, result.scanned, result.skip_reason], [true, ["a.md"], undefined])
+  deepStrictEqual(result.findings.map((finding) => finding.key), ["c.md"])
+  const alone = linkIntegrity.look(corpusOf(new Map(), { unreadable, also: ["b.md"] }))
+  deepStrictEqual([alone.ran, alone.complete, alone.scanned], [true, true, []])
+})
+
+Deno.test("linkIntegrity has not looked at a file with a link to an anchor of a file that could not be read", () => {
+  const unreadable = [{ path: "docs/README.md", why: "it is not UTF-8" }]
+  const also = ["docs/README.md"]
+  for (const link of ["[b](docs/README.md#b)", "[b](docs#b)"]) {
+    const clean = linkIntegrity.look(corpusOf(new Map([["a.md", link], ["c.md", ""]]), { unreadable, also }))
+    deepStrictEqual([clean.complete, clean.scanned, clean.clean], [true, ["c.md"], 1], link)
+    // Its findings show that it was looked at, which must prove nothing of the anchor.
+    const found = linkIntegrity.look(corpusOf(new Map([["a.md", `${link} [d](d.md)`]]), { unreadable, also }))
+    deepStrictEqual([found.complete, found.findings.length], [false, 1], link)
+    strictEqual(found.skip_reason, "could not read docs/README.md (it is not UTF-8)")
+  }
+})
+
+Deno.test("linkIntegrity is incomplete when a folder in scope could not be looked into, and says which", () => {
   const files = new Map([["docs/a.md", ""]])
-  const unreadable = [{ path: "docs/b.md", why: "permission denied" }, { path: "x.md", why: "too large" }]
+  const unreadable = [{ path: "docs/b/", why: "permission denied" }, { path: "x/", why: "permission denied" }]
   const result = linkIntegrity.look(corpusOf(files, { scope: ["docs"], unreadable }))
   strictEqual(result.complete, false)
-  strictEqual(result.skip_reason, "1 not read: docs/b.md: permission denied")
+  strictEqual(result.skip_reason, "could not read docs/b/ (permission denied)")
   strictEqual(linkIntegrity.look(corpusOf(files, { scope: ["docs/a.md"], unreadable })).complete, true)
+  strictEqual(linkIntegrity.look(corpusOf(files, { scope: ["docs/b/c.md"], unreadable })).complete, false)
 })
 
 Deno.test("linkIntegrity does not run without Markdown files", () => {
