@@ -56,6 +56,13 @@ export function readStatus(raw: string, line: number): DecisionStatus {
   return { raw, normal, class: classes.get(normal) ?? "unknown", line }
 }
 
+/** Whether a text holds the words of its status and nothing else: no note, date, comment or second field to lose. */
+export function isStatusAlone({ raw, normal, class: statusClass }: DecisionStatus): boolean {
+  if (statusClass === "unknown" && /\s/u.test(normal)) return false
+  const words = /^([*_`~"']*)(.*?)\.?\1$/u.exec(raw.trim())?.[2] ?? raw
+  return words.trim().toLowerCase() === normal
+}
+
 /** Statuses are short: what is longer is read up to here, so that no pattern runs away on it. */
 const longest = 2000
 

@@ -3,7 +3,7 @@ import { adapterOf } from "./adapters/table.ts"
 import type { DecisionNode } from "./decision_node.ts"
 import { type Field, type FieldBlock, fieldRole } from "./field.ts"
 import { type LineChange, replaceOnce } from "./line_change.ts"
-import { readStatus, saysSuperseded } from "./status.ts"
+import { isStatusAlone, saysSuperseded } from "./status.ts"
 import { isSideways } from "./syntax/table_block.ts"
 
 /** A decision's file with its fields found again, to be written to. */
@@ -83,9 +83,7 @@ const writers: { readonly [form in FieldForm]: Writer } = {
     const line = status === undefined ? undefined : lines[status.line - 1]
     if (side === "superseded_by" && status !== undefined && line !== undefined && !saysSuperseded(status.normal)) {
       const [first, ...rest] = sentences
-      if (
-        line.trim() === status.raw && readStatus(line, 1).normal === line.trim().toLowerCase() && first !== undefined
-      ) {
+      if (line.trim() === status.raw && isStatusAlone(status) && first !== undefined) {
         const change: LineChange = { _tag: "replace", line: status.line, text: line.replace(line.trim(), () => first) }
         return rest.length === 0
           ? [change]
@@ -101,14 +99,18 @@ const writers: { readonly [form in FieldForm]: Writer } = {
     // Front matter may have a key of its own for it, which the form leaves empty.
     const key = existing === undefined ? undefined : /^([\w-]+):/u.exec(lines[existing.line - 1] ?? "")?.[1]
     if (existing !== undefined && key !== undefined && isEmpty(existing, lines)) {
-      const word = writeStatus(decision, adapter.obligation.replaced_status ?? "superseded")
+      const word = replaceStatus(decision, adapter.obligation.replaced_status ?? "superseded")
       const filled = fill(existing, `${key}: ${yamlText(references.join(", "))}`)
       return saysSuperseded(status?.normal ?? "") ? filled : word === undefined ? undefined : [...filled, word]
     }
     if (status === undefined || existing !== undefined || saysSuperseded(status.normal)) return undefined
+    // What else stands there would go along with the status.
+    if (!isStatusAlone(status)) return undefined
     const value = `${adapter.keys[side]} ${references.join(", ")}`
     const line = lines[status.line - 1] ?? ""
-    const quoted = adapter.id === "madr-front-matter" && !/["']/u.test(line) ? JSON.stringify(value) : value
+    const quote = adapter.id === "madr-front-matter" ? /["']/u.exec(line)?.[0] : undefined
+    if (quote !== undefined && /["'\\]/u.test(value)) return undefined
+    const quoted = adapter.id === "madr-front-matter" && quote === undefined ? JSON.stringify(value) : value
     const change = replaceOnce(lines, status.line, status.raw, quoted)
     return change === undefined ? undefined : [change]
   },
@@ -141,10 +143,14 @@ function lastOf(block: FieldBlock, keys: readonly string[]): number | undefined 
   return ends.length === 0 ? undefined : Math.max(...ends)
 }
 
+/** Whether the lines of a field hold its key and nothing that says anything: a comment or a third cell does. */
 function isEmpty(field: Field, lines: readonly string[]): boolean {
   if (field.end_line > field.line && field.items.length === 0) return false
-  if (field.items.length === 0) return /[:|]\s*(?:\[\s*\]|~|null)?\s*\|?\s*$/iu.test(lines[field.line - 1] ?? "")
-  return field.items.every((item) => nothing.test(item.value.trim()))
+  const [first = "", ...rest] = lines.slice(field.line - 1, field.end_line)
+  const value = first.replace(/^\s*(?:\|?[^|]*\||[^:|]*:)/u, "").replace(/\|\s*$/u, "")
+  return [value, ...rest.map((line) => line.replace(/^\s*-\s/u, ""))].every((text) =>
+    nothing.test(text.trim().replace(/^(["'])(.*)\1$/u, "$2").replace(/\s+/gu, ""))
+  )
 }
 
 /** Writes a field that said nothing; what it said on several lines goes. */
@@ -163,7 +169,7 @@ function appendTo(
   const last = field.items.at(-1)
   if (line === undefined || !adapter.several) return undefined
   if (last === undefined || nothing.test(last.value)) {
-    if (field.items.length > 1) return undefined
+    if (field.items.length > 1 || !isEmpty(field, lines)) return undefined
     const colon = line.indexOf(":")
     if (colon < 0) return undefined
     return [{ _tag: "replace", line: field.line, text: `${line.slice(0, colon)}: ${value}` }]
@@ -195,7 +201,13 @@ function yamlText(text: string): string {
   return /^[A-Za-z0-9./_][A-Za-z0-9./_ -]*$/u.test(text) && !/^[\d.]+$|\s$/u.test(text) ? text : JSON.stringify(text)
 }
 
-/** Replaces the words of the status, in its own case; notes behind them stay. `undefined` for a status that is a link. */
+/** Writes another status, in the case of the old one; `undefined` where a note or a date was said of the old one. */
+export function replaceStatus(decision: WritableDecision, word: string): LineChange | undefined {
+  const status = decision.node.status
+  return status === undefined || !isStatusAlone(status) ? undefined : writeStatus(decision, word)
+}
+
+/** Spells the words of the status right, in their own case; notes behind them stay. `undefined` for a status that is a link. */
 export function writeStatus({ node, lines, adapter, block }: WritableDecision, word: string): LineChange | undefined {
   const status = node.status
   if (status === undefined || /[[\]<>]/u.test(status.raw)) return undefined

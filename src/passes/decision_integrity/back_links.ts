@@ -4,7 +4,7 @@ import type { LineChange } from "../../core/decision/line_change.ts"
 import { formatReference } from "../../core/decision/reference_format.ts"
 import { fieldRole } from "../../core/decision/field.ts"
 import { isSideways } from "../../core/decision/syntax/table_block.ts"
-import { type Side, writable, writeReferences, writeStatus } from "../../core/decision/write_field.ts"
+import { replaceStatus, type Side, writable, writeReferences } from "../../core/decision/write_field.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Candidate, evidenceAt, type FileChanges, type RuleResult } from "./candidate.ts"
 import {
@@ -240,6 +240,6 @@ function statusChange(context: IntegrityContext, node: DecisionNode): readonly L
   const status = statusOf(context, node)
   if (word === undefined || inStatus || status === undefined || status.class === "dead") return []
   const decision = writable(node)
-  const change = decision === undefined ? undefined : writeStatus(decision, word)
+  const change = decision === undefined ? undefined : replaceStatus(decision, word)
   return change === undefined ? undefined : [change]
 }

@@ -4,6 +4,7 @@ import { isInScope } from "../../core/corpus/corpus.ts"
 import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { PassResult } from "../../core/schema/pass_result.ts"
+import { notRead } from "../not_read.ts"
 import type { Pass } from "../pass.ts"
 import { backLinks } from "./back_links.ts"
 import type { Candidate } from "./candidate.ts"
@@ -40,17 +41,20 @@ function look(corpus: Corpus): PassResult {
   const scanned = [...corpus.decisions.map((node) => node.path), ...index.indexes]
     .filter((path) => isInScope(corpus, path))
     .sort(byCodeUnit)
+  // Whatever was not read may have been the decision that another one names, or is named by.
+  const unread = corpus.unreadable.filter(({ path }) =>
+    /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
+  )
   const found = new Set(findings.map((finding) => finding.locator))
   return {
     pass: id,
     ran: true,
-    complete: !corpus.unreadable.some(({ path }) =>
-      /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
-    ),
+    complete: unread.length === 0,
     scanned,
     clean: scanned.filter((path) => !found.has(path)).length,
     findings,
     near_misses,
+    ...notRead(unread),
   }
 }
 

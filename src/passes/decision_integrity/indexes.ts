@@ -2,7 +2,7 @@ import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { decoded } from "../../core/markdown/link_target.ts"
 import { baseName, folderOf, joinPath } from "../../core/corpus/folder_path.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
-import { plainText, readStatus } from "../../core/decision/status.ts"
+import { isStatusAlone, plainText, readStatus } from "../../core/decision/status.ts"
 import { isDelimiterRow, tableCells } from "../../core/decision/syntax/table_block.ts"
 import { writtenReferences } from "../../core/decision/written_reference.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
@@ -88,7 +88,7 @@ function cellChange(document: MarkdownDocument, line: number, cell: string, stat
   const pattern = new RegExp(`\\|(\\s*)${escaped(cell)}(\\s*)(?=\\||$)`, "gu")
   const matches = [...text.matchAll(pattern)]
   const [match] = matches
-  if (match === undefined || matches.length > 1 || /[[\]]/u.test(cell)) return undefined
+  if (match === undefined || matches.length > 1 || !isStatusAlone(readStatus(cell, line))) return undefined
   const word = /^\p{Lu}/u.test(cell) ? status.charAt(0).toUpperCase() + status.slice(1) : status.toLowerCase()
   const room = cell.length + (match[2] ?? "").length
   const padded = word.length < room ? word.padEnd(room) : `${word} `

@@ -1,5 +1,5 @@
 import { allowsSuccessor, saysSuperseded } from "../../core/decision/status.ts"
-import { writable, writeStatus } from "../../core/decision/write_field.ts"
+import { replaceStatus, writable, writeStatus } from "../../core/decision/write_field.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { asLine, type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import {
@@ -80,7 +80,7 @@ function withoutStatus(context: IntegrityContext, node: DecisionNode): Candidate
   // What was rejected or withdrawn keeps that word unless somebody decides otherwise.
   const ended = endedByItself(context, node)
   const decision = isClear && !ended ? writable(node) : undefined
-  const change = decision === undefined ? undefined : writeStatus(decision, word)
+  const change = decision === undefined ? undefined : replaceStatus(decision, word)
   return {
     rule: "target-without-superseded-status",
     locator: node.path,
