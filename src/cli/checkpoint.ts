@@ -103,7 +103,7 @@ export const checkpoint = Command.make(
     yield* printReport(run.report, { json, isTerminal, output, config })
     if (run.persistFailure !== undefined) return yield* run.persistFailure
     const { code, why } = verdictOn(run.report, Option.getOrElse(given.failOn, () => config.fail_on ?? "never"))
-    if (why !== undefined) yield* printNote(`retro: ${why}`)
+    yield* printWarnings(why)
     if (code !== 0) return yield* new AnswerIsNo({ code })
   }),
 ).pipe(

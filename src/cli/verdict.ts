@@ -1,33 +1,37 @@
 import type { FailOn } from "../core/schema/config.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import { severities } from "../core/schema/finding.ts"
-import type { Report } from "../core/schema/report.ts"
+import type { PassSummary, Report } from "../core/schema/report.ts"
 import type { ExitCode } from "./exit_code.ts"
 
-/** How a run ended: the exit code, and the reason when nothing that was printed says it. */
+/** How a run ended: the exit code, and the reasons, a line each, when nothing that was printed says them. */
 export interface Verdict {
   readonly code: ExitCode
-  readonly why?: string
+  readonly why: readonly string[]
 }
 
 /** The verdict on a run that is over: not finished, or with open findings that are too severe, or done. */
 export function verdictOn(report: Report, failOn: FailOn): Verdict {
-  const incomplete = report.passes.filter((pass) => pass.state === "incomplete").map((pass) => pass.pass)
-  if (incomplete.length > 0) {
-    const why = `could not look at everything: ${incomplete.join(", ")} ${incomplete.length === 1 ? "is" : "are"} ` +
-      'incomplete; mend what the warnings name, or list it under "ignore" in .retro.yaml'
-    return { code: 3, why }
-  }
+  const incomplete = report.passes.filter((pass) => pass.state === "incomplete")
+  if (incomplete.length > 0) return { code: 3, why: incomplete.map(whyIncomplete) }
   // What failed was said as its outcome.
-  if (report.outcomes?.some((outcome) => outcome.result === "failed") === true) return { code: 3 }
+  if (report.outcomes?.some((outcome) => outcome.result === "failed") === true) return { code: 3, why: [] }
   const severe = report.findings.filter((finding) => isOpen(finding) && reaches(finding, failOn)).length
-  if (severe === 0) return { code: 0 }
+  if (severe === 0) return { code: 0, why: [] }
   return {
     code: 1,
-    why: `${severe} open ${severe === 1 ? "finding is" : "findings are"} ${failOn}${
-      failOn === "critical" ? "" : " or worse"
-    }, which --fail-on forbids`,
+    why: [
+      `${severe} open ${severe === 1 ? "finding is" : "findings are"} ${failOn}${
+        failOn === "critical" ? "" : " or worse"
+      }, which --fail-on forbids`,
+    ],
   }
+}
+
+function whyIncomplete({ pass, skip_reason }: PassSummary): string {
+  return skip_reason === undefined
+    ? `${pass} is incomplete: findings were left out, as the warnings say; run again`
+    : `${pass} is incomplete: ${skip_reason}; fix it or leave it out with "ignore" in .retro.yaml`
 }
 
 function isOpen({ tag, status }: TaggedFinding): boolean {

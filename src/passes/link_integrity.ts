@@ -1,5 +1,5 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
-import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
+import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
 import { isMarkdown } from "../core/corpus/corpus_file.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
@@ -10,6 +10,7 @@ import { judgeLink, type Judgement } from "./link_integrity/judge_link.ts"
 import { linkEdits } from "./link_integrity/link_edits.ts"
 import { repairAnchor } from "./link_integrity/repair_anchor.ts"
 import { type Repair, repairFile } from "./link_integrity/repair_link.ts"
+import { isClosedFolder, notRead } from "./not_read.ts"
 import type { Pass } from "./pass.ts"
 
 const id = "link-integrity"
@@ -24,10 +25,9 @@ export const linkIntegrity: Pass = { id, look }
 
 function look(corpus: Corpus): PassResult {
   const documents = corpus.documents.filter((document) => isInScope(corpus, document.path))
-  const unread = corpus.unreadable.filter(({ path }) =>
-    (isMarkdown(path) || path.endsWith("/")) && isInScope(corpus, path)
-  )
-  if (documents.length === 0 && unread.length === 0) {
+  const closed = corpus.unreadable.filter((folder) => isClosedFolder(corpus, folder))
+  const hasUnread = corpus.unreadable.some(({ path }) => isMarkdown(path) && isInScope(corpus, path))
+  if (documents.length === 0 && closed.length === 0 && !hasUnread) {
     return {
       pass: id,
       ran: false,
@@ -40,26 +40,35 @@ function look(corpus: Corpus): PassResult {
   }
   const lookup = corpusLookup(corpus)
   const reviews = documents.map((document) => reviewDocument(lookup, document))
-  const first = unread[0]
+  // A file that was not read hides only its own findings, and the anchors of those that lead into it. The latter are not
+  // looked at either; one with findings counts as looked at all the same, and then the pass as a whole proves nothing.
+  const looked = reviews.filter((review) => review.unread === undefined)
+  const hidden = reviews.flatMap(({ findings, unread }) =>
+    findings.length === 0 || unread === undefined ? [] : [unread]
+  )
+  const missed = [...closed, ...new Set(hidden)]
   return {
     pass: id,
     ran: true,
-    complete: first === undefined,
-    scanned: documents.map((document) => document.path).sort(byCodeUnit),
-    clean: reviews.filter((review) => review.findings.length === 0).length,
+    complete: missed.length === 0,
+    scanned: looked.map((review) => review.path).sort(byCodeUnit),
+    clean: looked.filter((review) => review.findings.length === 0).length,
     findings: reviews.flatMap((review) => review.findings).sort((left, right) =>
       byCodeUnit(left.locator, right.locator) || byCodeUnit(left.key ?? "", right.key ?? "")
     ),
     near_misses: reviews.flatMap((review) => review.nearMisses).sort((left, right) =>
       byCodeUnit(left.locator, right.locator) || byCodeUnit(left.what, right.what)
     ),
-    ...(first === undefined ? {} : { skip_reason: `${unread.length} not read: ${first.path}: ${first.why}` }),
+    ...notRead(missed),
   }
 }
 
 interface Review {
+  readonly path: string
   readonly findings: readonly Finding[]
   readonly nearMisses: readonly NearMiss[]
+  /** A file that was not read, and to an anchor of which a link leads. */
+  readonly unread: UnreadableFile | undefined
 }
 
 /** The links of a document with one destination: how many stand on each line. */
@@ -74,10 +83,12 @@ function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Revie
   const findings: Finding[] = []
   const nearMisses: NearMiss[] = []
   const leavingSkills: [string, LinksByLine][] = []
+  let unread: UnreadableFile | undefined
   for (const [target, lines] of byTarget) {
     const judgement = judgeLink(lookup, document, target)
     const finding = findingOf(lookup, document, target, lines, judgement)
     if (finding !== undefined) findings.push(finding)
+    if (judgement._tag === "unread") unread ??= judgement.into
     if (judgement._tag === "leaves-skills") leavingSkills.push([target, lines])
     if (judgement._tag === "excused") {
       nearMisses.push({
@@ -98,7 +109,7 @@ function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Revie
       evidence: evidenceOf(document, ...leaving),
     })
   }
-  return { findings, nearMisses }
+  return { path: document.path, findings, nearMisses, unread }
 }
 
 function findingOf(

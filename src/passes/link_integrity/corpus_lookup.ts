@@ -1,4 +1,4 @@
-import type { Corpus } from "../../core/corpus/corpus.ts"
+import type { Corpus, UnreadableFile } from "../../core/corpus/corpus.ts"
 import type { PathIndex } from "../../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts"
@@ -7,6 +7,8 @@ import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts
 export interface CorpusLookup {
   readonly paths: PathIndex
   readonly document: (path: string) => MarkdownDocument | undefined
+  /** What is known of a file instead, when it could not be read; of a folder, its README. */
+  readonly unread: (path: string) => UnreadableFile | undefined
   /** The files and folders whose path differs from this one at most in case. */
   readonly inAnyCase: (path: string) => readonly string[]
   /** The README that GitHub shows for a folder. */
@@ -21,13 +23,19 @@ export function corpusLookup(corpus: Corpus): CorpusLookup {
   const inAnyCase = once(() => byLowerCase(corpus.paths.files))
   const byFolder = once(() => Map.groupBy(corpus.paths.files, folderOf))
   const filesIn = (folder: string): readonly string[] => byFolder().get(folder) ?? []
+  const readmeOf = (folder: string): string | undefined =>
+    filesIn(folder).find((path) => /(?:^|\/)readme\.(?:md|markdown)$/iu.test(path))
+  const unread = new Map(corpus.unreadable.map((file) => [file.path, file]))
   return {
     paths: corpus.paths,
     document: (path) => documents.get(path),
     inAnyCase: (path) => inAnyCase().get(path.toLowerCase()) ?? [],
     filesIn,
+    unread: (path) =>
+      unread.size === 0 ? undefined : unread.get(path) ??
+        (corpus.paths.lookup(path) === "directory" ? unread.get(readmeOf(path) ?? "") : undefined),
     readme: (folder) => {
-      const readme = filesIn(folder).find((path) => /(?:^|\/)readme\.(?:md|markdown)$/iu.test(path))
+      const readme = readmeOf(folder)
       return readme === undefined ? undefined : documents.get(readme)
     },
   }

@@ -1,3 +1,4 @@
+import type { UnreadableFile } from "../../core/corpus/corpus.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
 import { excuseAnchor, excuseFile } from "./guards.ts"
@@ -11,6 +12,8 @@ export type Judgement =
   | { readonly _tag: "excused"; readonly why: string }
   /** It is fine here, and not where the skills are installed without the rest. */
   | { readonly _tag: "leaves-skills" }
+  /** It leads to an anchor of a file that could not be read. */
+  | { readonly _tag: "unread"; readonly into: UnreadableFile }
   | { readonly _tag: "no-file"; readonly target: LinkTarget; readonly path: string }
   | { readonly _tag: "no-anchor"; readonly target: LinkTarget; readonly into: MarkdownDocument }
 
@@ -35,6 +38,10 @@ export function judgeLink(lookup: CorpusLookup, document: MarkdownDocument, writ
   if (into !== undefined && !hasAnchor(into, target.fragment)) {
     const why = excuseAnchor({ lookup, document, written, target, seen, into })
     return why === undefined ? { _tag: "no-anchor", target, into } : { _tag: "excused", why }
+  }
+  if (into === undefined && target.fragment !== "") {
+    const unread = lookup.unread(path)
+    if (unread !== undefined) return { _tag: "unread", into: unread }
   }
   return asidesOfLiving(lookup, folder, path, target, into)
 }
