@@ -87,10 +87,11 @@ function readQuoted(text: ShellText): readonly Work[] {
 }
 
 function readWindow(work: Extract<Work, { kind: "text" }>, budget: ParseBudget): readonly Work[] {
-  const { text, from } = work
+  const { text } = work
   const length = text.read.length
-  if (from >= length) return []
   const alone = budget.left <= 0
+  const from = alone ? nextLineWithWord(text.read, work.from) : work.from
+  if (from >= length) return []
   const { end, parse, last } = nextWindow(text.read, from, alone ? 1 : work.window)
   if (!parse) return [...linesOf(text, from, end, budget), { ...work, from: end }]
   const part = from === 0 && end === length ? text : partOf(text, from, end)
@@ -102,8 +103,8 @@ function readWindow(work: Extract<Work, { kind: "text" }>, budget: ParseBudget):
   }
   if (alone) return [...linesOf(text, from, end, budget), { ...work, from: end }]
   const cut = end < length && !last && trouble.kind !== "wrong"
-  if (trouble.kind === "end" && !cut) {
-    return [...entriesOf(statements), unparsed(part, statements.at(-1)?.start ?? 0, true, false)]
+  if (trouble.kind === "end" && end === length) {
+    return [...entriesOf(statements), unparsed(part, startAfter(part.read, statements.at(-2)), true, false)]
   }
   return recover(
     {
@@ -157,8 +158,16 @@ function matchEnd(pattern: RegExp, source: string, at: number): number {
   return pattern.lastIndex
 }
 
+/** Line by line, what holds no word holds no command. */
+function nextLineWithWord(source: string, from: number): number {
+  const word = /\w/gu
+  word.lastIndex = from
+  const found = word.exec(source)
+  return found === null ? source.length : Math.max(from, lineStart(source, found.index))
+}
+
 function lineStart(source: string, offset: number): number {
-  return source.lastIndexOf("\n", Math.max(0, offset - 1)) + 1
+  return offset === 0 ? 0 : source.lastIndexOf("\n", offset - 1) + 1
 }
 
 function entriesOf(statements: readonly StatementReading[]): readonly Entry[] {

@@ -73,7 +73,8 @@ function firstGap(
   leaves.push([script.end, script.end])
   let at = script.pos
   for (const [start, end] of leaves) {
-    if (start > at && !(start === at + 1 && source.charCodeAt(at) <= 32)) {
+    while (at < start && isBlankOrSeparator(source.charCodeAt(at))) at++
+    if (at < start) {
       filler.lastIndex = at
       filler.exec(source)
       if (filler.lastIndex < start) return filler.lastIndex
@@ -81,4 +82,9 @@ function firstGap(
     at = Math.max(at, end)
   }
   return undefined
+}
+
+/** A blank, a line end, `;`, `&`, `|`: nearly all that stands between commands. */
+function isBlankOrSeparator(code: number): boolean {
+  return code === 32 || code === 10 || code === 59 || code === 38 || code === 124 || code === 9
 }

@@ -6,12 +6,16 @@ export function commandName(word: ShellWord): string | undefined {
     const slash = word.tail.lastIndexOf("/")
     return slash < 0 ? undefined : programName(word.tail.slice(slash + 1))
   }
-  const windows = /^[A-Za-z]:\\/u.test(word.text) ? word.text : word.value
-  return programName(windows.trim().replace(/^[^]*[/\\]/u, ""))
+  const path = windowsPath.test(word.text) ? word.text : word.value
+  return programName(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1))
 }
 
+/** A path of Windows whose backslashes are not quoted. */
+const windowsPath = /^(?:[A-Za-z]:\\[^"'$`]*|[\w.~\\-]*\\[\w.-]+\.exe)$/iu
+
 function programName(name: string): string {
-  return name.trim().replace(/\.exe$/iu, "")
+  const trimmed = name.trim()
+  return /\.exe$/iu.test(trimmed) ? trimmed.slice(0, -4) : trimmed
 }
 
 /** `NAME=value` in front of a command that a wrapper runs. */

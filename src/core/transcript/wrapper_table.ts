@@ -1,5 +1,16 @@
 import type { PolicyWrapper } from "../schema/policy.ts"
 
+const uvToolFlags = [
+  "--from",
+  "--with",
+  "--with-requirements",
+  "-p",
+  "--python",
+  "--index",
+  "--index-url",
+  "--env-file",
+]
+
 /** The programs that run others, and their flags that take a value as the next word. */
 export const wrapperTable: readonly PolicyWrapper[] = [
   {
@@ -65,7 +76,10 @@ export const wrapperTable: readonly PolicyWrapper[] = [
     shell_flags: ["-c", "--call"],
     inner: "command",
   },
+  { name: "bun x", value_flags: ["-p", "--package"], inner: "command" },
   { name: "bunx", value_flags: ["-p", "--package"], inner: "command" },
+  { name: "uvx", value_flags: uvToolFlags, inner: "command" },
+  { name: "uv tool run", value_flags: uvToolFlags, inner: "command" },
   {
     name: "uv run",
     value_flags: [

@@ -26,6 +26,8 @@ const size = 10_000
 
 /** How many cases a property is tried on: RETRO_CASES, or few enough for every run. */
 export const cases = Number(Deno.env.get("RETRO_CASES") ?? 3_000)
+/** How many of them bash is asked about, which takes milliseconds for each. */
+export const bashCases = Number(Deno.env.get("RETRO_CASES") ?? 250)
 
 /** Tries a property on generated choices; fails with the smallest choices that break it. */
 export async function holds(seed: number, property: (choices: Choices) => void): Promise<void> {

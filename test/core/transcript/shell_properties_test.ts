@@ -1,13 +1,11 @@
 import { deepStrictEqual, ok } from "node:assert/strict"
 import { analyzeTranscript } from "../../../src/core/transcript/analyze_transcript.ts"
-import { cases, holds, sampleChoices } from "./choices.ts"
+import { bashCases, holds, sampleChoices } from "./choices.ts"
 import { completeCommand, garbage, wrappedMention, wrappedUse } from "./generated_shell.ts"
 import { runInBash } from "./real_bash.ts"
 
 const levels = 6
 const tools = ["gh", "python", "python3", "node"]
-/** Bash takes milliseconds for a command: it is asked about one in ten. */
-const asked = Math.ceil(cases / 10)
 
 function parses(text: string): boolean {
   return !analyzeTranscript(text).undecided.some(({ reason }) => reason === "does not parse")
@@ -22,7 +20,7 @@ Deno.test("analyzeTranscript finds a use once, however it is wrapped and quoted"
 })
 
 Deno.test("analyzeTranscript finds what bash runs of wrapped uses", async () => {
-  const texts = (await sampleChoices(2, asked)).map((choices) => wrappedUse(choices, levels))
+  const texts = (await sampleChoices(2, bashCases)).map((choices) => wrappedUse(choices, levels))
   const run = runInBash(texts, tools)
   for (const index of run) deepStrictEqual(analyzeTranscript(texts[index]).violations.length, 1, texts[index])
   const idle = texts.filter((_, index) => !run.has(index))
@@ -38,7 +36,7 @@ Deno.test("analyzeTranscript never finds a mention", async () => {
 })
 
 Deno.test("bash runs nothing in what analyzeTranscript takes for a mention", async () => {
-  const texts = (await sampleChoices(4, asked)).map((choices) => wrappedMention(choices, levels))
+  const texts = (await sampleChoices(4, bashCases)).map((choices) => wrappedMention(choices, levels))
   deepStrictEqual([...runInBash(texts, tools)].map((index) => texts[index]), [])
 })
 
