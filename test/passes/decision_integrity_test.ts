@@ -213,3 +213,38 @@ Deno.test("an index that lists numbers without links is compared as well", () =>
   deepStrictEqual(rulesOf(index("Accepted")), ["index-shows-superseded"])
   deepStrictEqual(rulesOf(index("Superseded")), [])
 })
+
+Deno.test("a decision that deprecates another one does not supersede it", () => {
+  const old = "Deprecated by [18. B](0018-b.md)"
+  const pair = (one: string, other: string): readonly string[] =>
+    rows(look({ "adr/0017-a.md": record("17. A", one), "adr/0018-b.md": record("18. B", other) }))
+  deepStrictEqual(pair(old, "Accepted\n\nDeprecates [17. A](0017-a.md)"), [])
+  deepStrictEqual(pair(old, "Accepted\n\nSupersedes [17. A](0017-a.md)"), [])
+  deepStrictEqual(pair(old, "Accepted"), [])
+  deepStrictEqual(pair("Accepted", "Accepted\n\nDeprecates [17. A](0017-a.md)"), [])
+  deepStrictEqual(pair("- 2020-01-01 Accepted\n- 2021-01-01 Deprecated by [18. B](0018-b.md)", "Accepted"), [])
+})
+
+Deno.test("what a successor that is not in force replaces need not name it yet", () => {
+  const pair = (status: string): PassResult =>
+    look({
+      "adr/0001-a.md": record("1. A", "Accepted"),
+      "adr/0002-b.md": record("2. B", `${status}\n\nSupersedes [1. A](0001-a.md)`),
+    })
+  for (const status of ["Proposed", "Draft", "Rejected", "Withdrawn"]) {
+    const result = pair(status)
+    deepStrictEqual(rows(result), [], status)
+    deepStrictEqual(result.near_misses?.map(({ locator }) => locator), ["adr/0001-a.md"])
+    ok(result.near_misses?.[0]?.why.includes(status.toLowerCase()))
+  }
+  for (const status of ["Accepted", "Deprecated"]) deepStrictEqual(rulesOf(pair(status)), ["missing-superseded-by"])
+})
+
+Deno.test("a proposal that says what it replaces is to be named where its convention asks for it at once", () => {
+  const pep = (number: number, status: string, extra = ""): [string, string] => [
+    `peps/pep-000${number}.rst`,
+    `PEP: ${number}\nTitle: T\nStatus: ${status}\n${extra}\nText.\n`,
+  ]
+  const result = look(new Map([pep(1, "Final"), pep(2, "Draft", "Replaces: 1\n")]))
+  deepStrictEqual(rows(result), ["peps/pep-0001.rst | missing-superseded-by peps/pep-0002.rst | Low direct-fix"])
+})
