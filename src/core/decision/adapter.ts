@@ -12,6 +12,8 @@ export interface Obligation {
   readonly new_side: Severity
   /** Whether every pair is to be reported, however many lack the link back: the convention asks for it in so many words. */
   readonly every_pair: boolean
+  /** A successor is to be named before it is in force, even when it never will be; absent: once it took over. */
+  readonly at_once?: true
   /** The status of what was replaced; absent: the convention ties the field to none. */
   readonly replaced_status?: string
   /** Live statuses of a successor that has not taken over yet. */

@@ -39,7 +39,7 @@ export interface DecisionReference {
   readonly line: number
   /** What it was resolved to. */
   readonly target: ReferenceTarget
-  /** "in part", "amends", "partly superseded": never a whole supersession. */
+  /** "in part", "amends", "deprecates": never a whole supersession. */
   readonly partial: boolean
 }
 

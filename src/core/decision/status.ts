@@ -85,6 +85,15 @@ export function saysSuperseded(normal: string): boolean {
   return superseded.has(normal)
 }
 
+const neverInForce: ReadonlySet<string> = new Set(
+  ["rejected", "withdrawn", "declined", "abandoned", "cancelled", "canceled"],
+)
+
+/** Whether a decision of this status has not been in force yet, or never was. */
+export function isNotInForce(status: Pick<DecisionStatus, "normal" | "class">): boolean {
+  return status.class === "open" || neverInForce.has(status.normal)
+}
+
 /** Whether a status goes together with the name of a successor. */
 export function allowsSuccessor(normal: string): boolean {
   return givesWay.has(normal)

@@ -44,9 +44,11 @@ export interface RelationSentence {
   readonly follows_status: boolean
 }
 
-const word = "super[cs]eded?|replaced|obsoleted|deprecated|retired"
+const word = "super[cs]eded?|replaced|obsoleted|retired"
 const sentences: readonly (readonly [RelationSentence["role"], RegExp])[] = [
   ["superseded-partly-by", /^amended by\b:?\s*(.*)$/iu],
+  // What is deprecated is not replaced: the relation is there, and it is no whole supersession.
+  ["superseded-partly-by", /^deprecated(?: \([^)]*\))?[,:]? by\b:?\s*(.*)$/iu],
   [
     "superseded-partly-by",
     new RegExp(`^(?:part(?:ly|ially) (?:${word})|(?:${word}) in part)(?: by)?\\b:?\\s*(.*)$`, "iu"),
@@ -54,7 +56,7 @@ const sentences: readonly (readonly [RelationSentence["role"], RegExp])[] = [
   ["superseded-by", new RegExp(`^(?:${word})(?: \\([^)]*\\))?[,:]? by\\b:?\\s*(.*)$`, "iu")],
   // "Superseded: ADR-9" and "Superseded [ADR-9](…)".
   ["superseded-by", /^(?:super[cs]eded|replaced)\s*[:(]?\s+(?=\[[^\]]*\]\(|(?:adr|rfc)[-\s]?\d)(.*)$/iu],
-  ["supersedes-partly", /^amends\b:?\s*(.*)$/iu],
+  ["supersedes-partly", /^(?:amends|deprecates)\b:?\s*(.*)$/iu],
   [
     "supersedes-partly",
     /^(?:part(?:ly|ially) (?:super[cs]edes|replaces)|(?:super[cs]edes|replaces) in part)\b:?\s*(.*)$/iu,

@@ -3,6 +3,7 @@ import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
 import { formatReference } from "../../core/decision/reference_format.ts"
 import { fieldRole } from "../../core/decision/field.ts"
+import { isNotInForce } from "../../core/decision/status.ts"
 import { isSideways } from "../../core/decision/syntax/table_block.ts"
 import { replaceStatus, type Side, writable, writeReferences } from "../../core/decision/write_field.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
@@ -39,7 +40,9 @@ export function backLinks(context: IntegrityContext): RuleResult {
   for (const edge of context.supersessions) {
     const { newer, older } = edge
     if (edge.by_newer !== undefined && edge.by_older === undefined && !context.names("superseded_by", older, newer)) {
-      missing.push({ edge, side: "superseded_by", at: older, partner: newer })
+      const early = tooEarly(context, edge)
+      if (early === undefined) missing.push({ edge, side: "superseded_by", at: older, partner: newer })
+      else near_misses.push(early)
     }
     if (edge.by_older !== undefined && edge.by_newer === undefined && !context.names("supersedes", newer, older)) {
       missing.push({ edge, side: "supersedes", at: newer, partner: older })
@@ -65,6 +68,20 @@ export function backLinks(context: IntegrityContext): RuleResult {
   }
   for (const gaps of folded.values()) candidates.push(foldedCandidate(gaps))
   return { candidates, near_misses }
+}
+
+/** A successor that is not in force took the place of nothing yet, unless its convention has it named at once. */
+function tooEarly(context: IntegrityContext, edge: Supersession): NearMiss | undefined {
+  const { newer, older } = edge
+  const status = statusOf(context, newer)
+  if (status === undefined || !isNotInForce(status) || isReplacedBy(context, edge)) return undefined
+  if (conventionOf(older)?.obligation.at_once === true) return undefined
+  return {
+    locator: older.path,
+    what: `does not name ${newer.path}, which says that it replaces it`,
+    why: `that one is ${status.normal}: nothing took the place of this one`,
+    evidence: [...evidenceAt(newer, edge.by_newer?.line), ...evidenceAt(newer, newer.status?.line)],
+  }
 }
 
 /** Whether there is a field for the link: in the file, or in the convention; of a table side by side only its columns. */

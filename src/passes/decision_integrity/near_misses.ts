@@ -30,8 +30,8 @@ export function generalNearMisses(context: IntegrityContext): readonly NearMiss[
       if (!reference.partial || older === undefined || context.names("superseded_by", older, node)) continue
       near_misses.push({
         locator: older.path,
-        what: `does not name ${node.path}, which replaces or amends a part of it`,
-        why: "only a part is replaced: the rest is in force",
+        what: `does not name ${node.path}, which amends or deprecates it, or replaces a part of it`,
+        why: "that is no whole supersession, which alone is named on both sides",
         evidence: evidenceAt(node, reference.line),
       })
     }

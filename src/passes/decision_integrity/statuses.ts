@@ -38,8 +38,10 @@ export function statuses(context: IntegrityContext): RuleResult {
     } else if (ties && stated.length > 0 && whole.length === 0 && status.class !== "dead") {
       near_misses.push({
         locator: node.path,
-        what: `is superseded or amended by another decision, and its status is "${asLine(node.status.raw)}"`,
-        why: "it is replaced in part or amended only: the rest is in force",
+        what: `is replaced in part, amended or deprecated by another decision, and its status is "${
+          asLine(node.status.raw)
+        }"`,
+        why: "that is no whole supersession, which alone changes the status",
         evidence: evidenceAt(node, stated[0]?.line),
       })
     }

@@ -9,7 +9,13 @@ export const bip: DecisionAdapter = {
     if (opening < 0 || !/^\s*BIP:\s*\S/u.test(lines[opening + 1] ?? "")) return undefined
     return readHeaderBlock(lines, opening + 2, (line) => /^\s*(?:<\/pre>|```)/u.test(line))
   },
-  obligation: { sides: ["superseded_by", "supersedes"], old_side: "High", new_side: "Low", every_pair: true },
+  obligation: {
+    sides: ["superseded_by", "supersedes"],
+    old_side: "High",
+    new_side: "Low",
+    every_pair: true,
+    at_once: true,
+  },
   reference_form: "number",
   superseded_by_form: "header",
   supersedes_form: "header",

@@ -10,6 +10,7 @@ export const pep: DecisionAdapter = {
     old_side: "High",
     new_side: "High",
     every_pair: true,
+    at_once: true,
     replaced_status: "Superseded",
     not_yet: ["accepted", "provisional"],
   },

@@ -39,7 +39,8 @@ export function readStatusSection(headings: readonly Heading[], lines: readonly 
       }
       continue
     }
-    if (sentence.role === "superseded-by" || sentence.follows_status) {
+    const isDeprecated = readStatus(statement.text, statement.line).normal === "deprecated"
+    if (sentence.role === "superseded-by" || sentence.follows_status || isDeprecated) {
       entries.push({ value: statement.text, line: statement.line, dated })
     }
     if (sentence.role === "superseded-partly-by") partly ??= { value: statement.text, line: statement.line }
