@@ -248,3 +248,15 @@ Deno.test("a proposal that says what it replaces is to be named where its conven
   const result = look(new Map([pep(1, "Final"), pep(2, "Draft", "Replaces: 1\n")]))
   deepStrictEqual(rows(result), ["peps/pep-0001.rst | missing-superseded-by peps/pep-0002.rst | Low direct-fix"])
 })
+
+Deno.test("a relation that is the second sentence of a status is read", () => {
+  const pair = (one: string, other: string): readonly string[] =>
+    rows(look({ "adr/0007-a.md": record("7. A", one), "adr/0008-b.md": record("8. B", other) }))
+  const missing = ["adr/0007-a.md | missing-superseded-by adr/0008-b.md | High direct-fix edits"]
+  deepStrictEqual(pair("Accepted", "Accepted. Supersedes ADR-0007."), missing)
+  deepStrictEqual(pair("Accepted", "Accepted. Supersedes [7. A](0007-a.md). It was too slow."), missing)
+  deepStrictEqual(pair("Accepted", "Accepted. Supersedes ADR-0007. See the minutes."), missing)
+  deepStrictEqual(pair("Accepted. Superseded by ADR-0008.", "Accepted. Supersedes ADR-0007."), [])
+  deepStrictEqual(pair("Accepted", "Accepted. Replaces the old way of doing things."), [])
+  deepStrictEqual(pair("Accepted", "Accepted. Amends ADR-0007."), [])
+})
