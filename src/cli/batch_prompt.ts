@@ -23,8 +23,8 @@ type Services = Prompter | FileSystem.FileSystem | Path.Path
 
 /**
  * Asks once for the whole selection, after the report was shown: first shows what apply would write, then takes an
- * answer. `show` and an answer that cannot be taken lead to the question again; the end of the input means `none`.
- * Asks nothing when the report has no finding, and writes only to the standard error.
+ * answer. `show` and an answer that cannot be taken lead to the question again; the end of the input (Ctrl-D) means
+ * `none`, and Ctrl-C interrupts. Asks nothing when the report has no finding, and writes only to the standard error.
  */
 export const batchPrompt: (
   report: Report,

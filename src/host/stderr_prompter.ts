@@ -13,8 +13,12 @@ export const stderrPrompterLayer: Layer.Layer<Prompter> = Layer.succeed(Prompter
   show: (text) => Effect.sync(() => void process.stderr.write(`${text}\n`)),
   talk: Effect.map(
     Effect.acquireRelease(Effect.sync(openLines), ({ close }) => Effect.sync(close)),
-    ({ next }): Talk => (question) =>
-      Effect.callback((resume) => next(question, (line) => resume(Effect.succeed(line)))),
+    ({ next, isInterrupted }): Talk => (question) =>
+      Effect.callback<string | undefined>((resume) => next(question, (line) => resume(Effect.succeed(line)))).pipe(
+        // What was typed together with the line is read first: Ctrl-C may be among it.
+        Effect.tap(Effect.yieldNow),
+        Effect.flatMap((line) => isInterrupted() ? Effect.interrupt : Effect.succeed(line)),
+      ),
   ),
 })
 
@@ -23,6 +27,8 @@ type Receive = (line: string | undefined) => void
 interface Lines {
   /** Asks, and hands over the next line, which may have been typed already; `undefined` at the end of the input. */
   readonly next: (question: string, receive: Receive) => void
+  /** Whether Ctrl-C was typed, which also ends the input. */
+  readonly isInterrupted: () => boolean
   readonly close: () => void
 }
 
@@ -33,6 +39,7 @@ function openLines(): Lines {
   const typed: string[] = []
   let waiting: Receive | undefined
   let isClosed = false
+  let isInterrupted = false
   const close = (): void => {
     clearInterval(alive)
     if (!isClosed) terminal.close()
@@ -43,7 +50,10 @@ function openLines(): Lines {
     waiting = undefined
     receive(line)
   })
-  terminal.on("SIGINT", close)
+  terminal.on("SIGINT", () => {
+    isInterrupted = true
+    close()
+  })
   terminal.on("close", () => {
     isClosed = true
     clearInterval(alive)
@@ -53,6 +63,7 @@ function openLines(): Lines {
   })
   return {
     close,
+    isInterrupted: () => isInterrupted,
     next: (question, receive) => {
       const line = typed.shift()
       if (line !== undefined || isClosed) return receive(line)
