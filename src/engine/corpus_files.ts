@@ -12,6 +12,8 @@ import { systemMessage } from "./io_failed.ts"
 export interface FileList {
   readonly files: readonly string[]
   readonly ignored: readonly string[]
+  /** Those of `ignored` that are submodules. */
+  readonly submodules: readonly string[]
   /** Files that are, or may be, symbolic links. */
   readonly links: readonly string[]
   /** The name on disk of each file that is written differently. */
@@ -133,6 +135,7 @@ export const listByWalk: (
     return {
       files: [...files.keys()],
       ignored: [...ignored],
+      submodules: [],
       links,
       names: new Map([...files].filter(([file, onDisk]) => file !== onDisk)),
       unreadable_names: unreadableNames,

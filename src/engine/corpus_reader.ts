@@ -5,12 +5,13 @@ import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import { corpusFileRoles } from "../core/corpus/corpus_file.ts"
 import { matchesGlobs } from "../core/corpus/path_globs.ts"
-import { pathIndex } from "../core/corpus/path_index.ts"
+import { type OutsidePath, pathIndex } from "../core/corpus/path_index.ts"
 import { readDecisions } from "../core/decision/read_decisions.ts"
 import { parseMarkdown } from "../core/markdown/parse_markdown.ts"
 import type { Config } from "../core/schema/config.ts"
 import { type FileList, isNeverRead, listByGit, listByWalk, pathInside } from "./corpus_files.ts"
 import { type FileFacts, readFiles } from "./file_texts.ts"
+import { ignoredTargets } from "./ignored_targets.ts"
 import { Git, type GitFailed, type Repository } from "./git.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
 
@@ -74,7 +75,12 @@ export const readCorpus: (
   })
   const paths = pathIndex(
     kept.files.filter((file) => !read.absent.has(file) && !read.folders.has(file)),
-    [...kept.ignored, ...[...read.folders].map((folder) => `${folder}/`)],
+    list.ignored,
+    [
+      ...list.submodules.map((path): OutsidePath => ({ path, why: "submodule" })),
+      ...kept.leftOut.map((path): OutsidePath => ({ path, why: "left out" })),
+      ...[...read.folders].map((folder): OutsidePath => ({ path: `${folder}/`, why: "linked" })),
+    ],
   )
   const documents = read.texts.filter((file) => roles(file.path) === "markdown").map((file) =>
     parseMarkdown(file.path, file.text)
@@ -102,6 +108,7 @@ export const readCorpus: (
       decisions,
       texts: new Map(read.texts.map((file) => [file.path, file.text])),
       paths,
+      ...(repository === undefined ? {} : { ignored_targets: yield* ignoredTargets(root, documents, paths) }),
       unreadable: [...unreadable].sort((left, right) => byCodeUnit(left.path, right.path)),
       scope: normalScope(scope),
       config,
@@ -147,7 +154,7 @@ const listFiles: (
 
 interface Kept {
   readonly files: readonly string[]
-  readonly ignored: readonly string[]
+  readonly leftOut: readonly string[]
   readonly isLeftOut: (path: string) => boolean
 }
 
@@ -158,8 +165,7 @@ function leaveOut(list: FileList, config: Config, reports: readonly string[]): K
   const isLeftOut = (path: string): boolean => isReport(path) || isNeverRead(path) || isIgnored(path)
   return {
     files: list.files.filter((path) => !isLeftOut(path)),
-    ignored: [
-      ...list.ignored,
+    leftOut: [
       ...list.files.filter((path) => !isReport(path) && isLeftOut(path)),
       ...reports.filter((folder) => list.files.some((path) => path.startsWith(`${folder}/`)))
         .map((folder) => `${folder}/`),

@@ -16,6 +16,9 @@ export function listingOf(
 ): Omit<GitListing, "unreadable_folders"> {
   const gone = new Set(deleted.map((field) => field.name))
   const present = staged.filter((entry) => !gone.has(entry.path.name))
+  const submodules = staged.filter((entry) => entry.mode === submodule).map((entry) =>
+    `${corpusPath(entry.path.name)}/`
+  )
   const missing = new Map<string, string>()
   const untracked = others.filter((field) => !field.name.endsWith("/"))
   const files = new Map<string, string>()
@@ -29,7 +32,7 @@ export function listingOf(
   }
   for (const { name, isUtf8 } of deleted) {
     const path = corpusPath(name)
-    if (isUtf8 && !files.has(path)) missing.set(path, name)
+    if (isUtf8 && !files.has(path) && !submodules.includes(`${path}/`)) missing.set(path, name)
   }
   const written = (fields: readonly GitName[]): readonly string[] => fields.map((field) => corpusPath(field.name))
   return {
@@ -38,8 +41,9 @@ export function listingOf(
       ...written(ignored),
       // A repository in the repository has its own run.
       ...written(others.filter((field) => field.name.endsWith("/"))),
-      ...present.filter((entry) => entry.mode === submodule).map((entry) => `${corpusPath(entry.path.name)}/`),
+      ...submodules,
     ],
+    submodules,
     links: written(present.filter((entry) => entry.mode === symbolicLink).map((entry) => entry.path)),
     untracked: written(untracked),
     unreadable_names: [...unreadable],

@@ -25,6 +25,7 @@ function gitAt(root: string | undefined): Layer.Layer<Git> {
     readAt: () => unused,
     dirty: () => unused,
     ignores: () => unused,
+    ignoredOf: () => unused,
   })
 }
 

@@ -1,14 +1,23 @@
 import { byCodeUnit } from "../code_unit_order.ts"
 
-/** What a path is: a file or folder of the corpus, or something on disk that git ignores. */
+/** What a path is: a file or folder of the corpus, or something that git ignores or that the run leaves out. */
 export type PathEntry = "file" | "directory" | "ignored"
+
+/** Something under the root that is not the run's to look into, and why: `lookup` calls it and what is in it ignored. */
+export interface OutsidePath {
+  /** Relative to the root; one that ends in `/` stands for the whole folder. */
+  readonly path: string
+  readonly why: "submodule" | "linked" | "left out"
+}
 
 /** What exists under the root, by path relative to it. */
 export interface PathIndex {
   /** Every file that git does not ignore, path ascending by code unit. */
   readonly files: readonly string[]
-  /** What a path is, `undefined` when nothing is there. The root itself is the empty path. */
+  /** What a path is, `undefined` when nothing is known to be there. The root itself is the empty path. */
   readonly lookup: (path: string) => PathEntry | undefined
+  /** What a path is, or is in, when `lookup` calls it ignored for another reason than that git ignores it. */
+  readonly outside: (path: string) => OutsidePath | undefined
   /** Every file with this base name, path ascending. */
   readonly named: (baseName: string) => readonly string[]
 }
@@ -26,12 +35,17 @@ export interface PathIndex {
  * strictEqual(paths.lookup("docs/b.md"), undefined)
  * ```
  */
-export function pathIndex(files: readonly string[], ignored: readonly string[]): PathIndex {
+export function pathIndex(
+  files: readonly string[],
+  ignored: readonly string[],
+  outside: readonly OutsidePath[] = [],
+): PathIndex {
   const sorted = [...files].sort(byCodeUnit)
   const entries = new Map<string, PathEntry>()
   const byName = new Map<string, string[]>()
   const ignoredFolders = new Set<string>()
-  for (const path of ignored) {
+  const outsideByName = new Map(outside.map((entry) => [entry.path.replace(/\/$/u, ""), entry]))
+  for (const path of [...ignored, ...outside.map((entry) => entry.path)]) {
     const name = path.replace(/\/$/u, "")
     if (name !== path) ignoredFolders.add(name)
     // What holds it is on disk too, even when nothing else is in there.
@@ -55,6 +69,14 @@ export function pathIndex(files: readonly string[], ignored: readonly string[]):
       const entry = entries.get(path)
       if (entry !== undefined || ignoredFolders.size === 0) return entry
       for (const folder of foldersAbove(path)) if (ignoredFolders.has(folder)) return "ignored"
+      return undefined
+    },
+    outside: (path) => {
+      if (outsideByName.size === 0) return undefined
+      for (const name of [path, ...foldersAbove(path)]) {
+        const entry = outsideByName.get(name)
+        if (entry !== undefined && (name === path || entry.path.endsWith("/"))) return entry
+      }
       return undefined
     },
     named: (baseName) => byName.get(baseName) ?? [],

@@ -1,6 +1,7 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
 import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
+import type { OutsidePath } from "../../core/corpus/path_index.ts"
 import type { LinkTarget } from "../../core/markdown/link_target.ts"
 
 /** A link that leads to nothing, before the guards have spoken. */
@@ -16,7 +17,7 @@ export interface DeadEnd {
 
 /** A reason why a link that leads to nothing is fine. */
 interface Guard<Subject> {
-  readonly why: string
+  readonly why: string | ((subject: Subject) => string)
   readonly fires: (subject: Subject) => boolean
 }
 
@@ -67,8 +68,13 @@ const everyDeadEnd: readonly Guard<DeadEnd>[] = [
 
 const missingFile: readonly Guard<DeadEnd>[] = [
   {
-    why: "git-ignored: the target is on disk, and git ignores it",
-    fires: ({ lookup, seen }) => seen.above === 0 && lookup.paths.lookup(seen.path) === "ignored",
+    why: ({ lookup, seen }) => outsideWhy(lookup.paths.outside(seen.path)),
+    fires: ({ lookup, seen }) => seen.above === 0 && lookup.paths.outside(seen.path) !== undefined,
+  },
+  {
+    // Whether it is there is not said: the answer must be the same on every machine.
+    why: ({ seen }) => `git-ignored: git ignores ${seen.path}, so whether it is there depends on the machine`,
+    fires: ({ lookup, seen }) => seen.above === 0 && lookup.isIgnored(seen.path),
   },
   ...everyDeadEnd,
   {
@@ -104,12 +110,27 @@ const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument 
 
 /** Why a link to a file that does not exist is fine; `undefined`: it is dead. */
 export function excuseFile(end: DeadEnd): string | undefined {
-  return missingFile.find((guard) => guard.fires(end))?.why
+  return whyOf(missingFile, end)
 }
 
 /** Why a link to an anchor that a file does not have is fine; `undefined`: it is dead. */
 export function excuseAnchor(end: DeadEnd & { readonly into: MarkdownDocument }): string | undefined {
-  return missingAnchor.find((guard) => guard.fires(end))?.why
+  return whyOf(missingAnchor, end)
+}
+
+function whyOf<Subject>(guards: readonly Guard<Subject>[], subject: Subject): string | undefined {
+  const why = guards.find((guard) => guard.fires(subject))?.why
+  return typeof why === "function" ? why(subject) : why
+}
+
+function outsideWhy(outside: OutsidePath | undefined): string {
+  const name = outside?.path.replace(/\/$/u, "") ?? ""
+  if (outside?.why === "submodule") {
+    return `in a submodule: ${name} is a repository of its own, and nothing is looked up in it`
+  }
+  return outside?.why === "linked"
+    ? `behind a link: ${name} is a symbolic link, and nothing is looked up behind it`
+    : "left out: the target is there, and the run leaves it out"
 }
 
 function exists(lookup: CorpusLookup, seen: SeenPath): boolean {
