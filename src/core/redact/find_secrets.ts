@@ -16,6 +16,39 @@ const finders: readonly ((text: string) => readonly SecretSpan[])[] = [
   findAssignments,
 ]
 
+/** A token is at least so long. */
+const shortestToken = 12
+/** Words that a value follows after a space. */
+const leads = ["bearer", "basic", "setenv", "config", "login"]
+
+/**
+ * Whether a text has what every secret comes with: an operator, an address or element, a flag, a run that is long enough
+ * for a token, or a word that leads to a value. Most texts have none of it, and need no closer look.
+ */
+function hasTrace(text: string): boolean {
+  let run = 0
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index)
+    if (isOperator(character) || character === hyphen && run === 0) return true
+    run = isTokenCharacter(character) ? run + 1 : 0
+    if (run >= shortestToken) return true
+  }
+  const lower = text.toLowerCase()
+  return leads.some((lead) => lower.includes(lead))
+}
+
+const [equals, colon, at, lessThan, hyphen, underscore] = [0x3d, 0x3a, 0x40, 0x3c, 0x2d, 0x5f] as const
+
+function isOperator(character: number): boolean {
+  return character === equals || character === colon || character === at || character === lessThan
+}
+
+/** Letters, digits, `-`, `_`, and all that is not ASCII. */
+function isTokenCharacter(character: number): boolean {
+  return character >= 0x61 && character <= 0x7a || character >= 0x41 && character <= 0x5a ||
+    character >= 0x30 && character <= 0x39 || character === hyphen || character === underscore || character > 0x7f
+}
+
 /** The kinds of secrets, the most telling first: the name of what several finders see. */
 const kinds: readonly string[] = [
   "private-key",
@@ -50,7 +83,11 @@ const kinds: readonly string[] = [
  * ```
  */
 export function findSecrets(text: string): readonly SecretSpan[] {
-  const found = finders.flatMap((find) => [...find(text)])
+  if (!hasTrace(text)) return []
+  const found: SecretSpan[] = []
+  for (const find of finders) {
+    for (const secret of find(text)) found.push(secret)
+  }
   if (found.length < 2) return found
   found.sort((left, right) => left.start - right.start || left.end - right.end || rank(left) - rank(right))
   const merged: SecretSpan[] = []

@@ -60,20 +60,55 @@ const deepest = 200
  */
 export function redactValue<Value>(value: Value): Value
 export function redactValue(value: unknown): unknown {
-  return redactBelow(value, undefined, 0)
+  return redactBelow(value, { isKeySecret: keyJudge() }, 0)
 }
 
-function redactBelow(value: unknown, key: string | undefined, depth: number): unknown {
-  if (typeof value === "string") return redactUnder(key, value)
+/** What a text stands in. */
+interface Place {
+  /** The nearest key above it. */
+  readonly key?: string
+  readonly isKeySecret: (key: string) => boolean
+}
+
+/** Judges each key once: a report has few, and each of them thousands of times. */
+function keyJudge(): (key: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (key) => {
+    const judged = known.get(key) ?? isSecretName(key)
+    known.set(key, judged)
+    return judged
+  }
+}
+
+function redactBelow(value: unknown, place: Place, depth: number): unknown {
+  if (typeof value === "string") return redactUnder(place, value)
   if (typeof value !== "object" || value === null) return value
   if (depth >= deepest) return "<redacted:too-deep>"
-  if (Array.isArray(value)) return value.map((item: unknown) => redactBelow(item, key, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]: [string, unknown]) => [name, redactBelow(item, name, depth + 1)]),
-  )
+  return Array.isArray(value) ? redactItems(value, place, depth) : redactFields(value, place, depth)
 }
 
-function redactUnder(key: string | undefined, text: string): string {
-  if (key === undefined || !isSecretName(key) || isPlaceholder(text)) return redact(text)
+/** The same list when it holds no secret: most do not, and copies of large reports cost time. */
+function redactItems(items: readonly unknown[], place: Place, depth: number): readonly unknown[] {
+  let copy: unknown[] | undefined
+  items.forEach((item, index) => {
+    const redacted = redactBelow(item, place, depth + 1)
+    if (redacted !== item) (copy ??= [...items])[index] = redacted
+  })
+  return copy ?? items
+}
+
+/** The same object when it holds no secret. */
+function redactFields(fields: object, { isKeySecret }: Place, depth: number): object {
+  const changed: [string, unknown][] = []
+  for (const [name, item] of Object.entries(fields)) {
+    const redacted = redactBelow(item, { key: name, isKeySecret }, depth + 1)
+    if (redacted !== item) changed.push([name, redacted])
+  }
+  // `fromEntries` makes a field of `__proto__`, as JSON does.
+  return changed.length === 0 ? fields : Object.fromEntries([...Object.entries(fields), ...changed])
+}
+
+function redactUnder({ key, isKeySecret }: Place, text: string): string {
+  if (key === undefined || !isKeySecret(key) || isPlaceholder(text)) return redact(text)
   return placeholderOf(isPasswordName(key) ? "password-assignment" : "secret-assignment")
 }
