@@ -258,5 +258,6 @@ Deno.test("a relation that is the second sentence of a status is read", () => {
   deepStrictEqual(pair("Accepted", "Accepted. Supersedes ADR-0007. See the minutes."), missing)
   deepStrictEqual(pair("Accepted. Superseded by ADR-0008.", "Accepted. Supersedes ADR-0007."), [])
   deepStrictEqual(pair("Accepted", "Accepted. Replaces the old way of doing things."), [])
+  deepStrictEqual(pair("Accepted", "Accepted. Replaces the framework of 2019."), [])
   deepStrictEqual(pair("Accepted", "Accepted. Amends ADR-0007."), [])
 })

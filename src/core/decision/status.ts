@@ -46,7 +46,7 @@ const severalWords: readonly string[] = [...classes.keys()].filter((word) => wor
 export function readStatus(raw: string, line: number): DecisionStatus {
   // A tick or another sign in front of the words says nothing more.
   const text = plainText(raw).toLowerCase().replace(/^[^\p{L}\d]+/u, "")
-  if (/^(?:[\p{L}\d]+[\s,;:(—–-]+){0,2}super[cs]eded by\b/u.test(text) && !/\bpart(?:ly|ially)?\b/u.test(text)) {
+  if (/^(?:[\p{L}\d]+[\s,;:.(—–-]+){0,2}super[cs]eded by\b/u.test(text) && !/\bpart(?:ly|ially)?\b/u.test(text)) {
     return { raw, normal: text.startsWith("superceded") ? "superceded" : "superseded", class: "dead", line }
   }
   const several = severalWords.find((words) => text === words || text.startsWith(`${words} `))

@@ -72,7 +72,8 @@ export function relationSentence(text: string): RelationSentence | undefined {
   )
     .replace(/\s+/gu, " ")
   // "Accepted, superseded by …" and "Accepted (superseded by …)": the sentence comes behind the status.
-  const own = plain.replace(/^\w+\s*[,;(—–-]+\s*(?=(?:partly |partially )?(?:super[cs]ede|replace[ds]\b))/iu, "")
+  const own = secondSentence(plain) ??
+    plain.replace(/^\w+\s*[,;(—–-]+\s*(?=(?:partly |partially )?(?:super[cs]ede|replace[ds]\b))/iu, "")
   for (const [role, pattern] of sentences) {
     const match = pattern.exec(own)
     if (match === null) continue
@@ -81,4 +82,17 @@ export function relationSentence(text: string): RelationSentence | undefined {
     return { role, rest: follows_status ? rest.replace(/(?<=^[^(]*)\)$/u, "").trim() : rest, follows_status }
   }
   return undefined
+}
+
+const link = String.raw`\[[^\]]*\]\([^)]*\)`
+const second = new RegExp(
+  String.raw`^\w+\.\s+((?:partly |partially )?(?:super[cs]ede[ds]|replace[ds]|obsolete[ds]|amend(?:s|ed))` +
+    String
+      .raw`(?: in part)?(?: by)?:? (?:${link}|(?:(?:adr|rfc|decision)[-\s]?)?#?\d+\b)(?:${link}|[^.[]|\.(?!\s|$))*)`,
+  "iu",
+)
+
+/** "Accepted. Supersedes ADR-7. See there.": the sentence behind the status, up to its end; prose names no decision. */
+function secondSentence(text: string): string | undefined {
+  return second.exec(text)?.[1]
 }
