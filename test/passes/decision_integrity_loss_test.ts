@@ -176,3 +176,29 @@ for (const [name, layout] of Object.entries(layouts)) {
     strictEqual(outcome._tag, "Passed", outcome._tag === "Passed" ? "" : Arbitrary.formatCheckFailure(outcome))
   })
 }
+
+Deno.test("a decision is named by its file where the other side names it so", () => {
+  const body = "\n## Context and Problem Statement\n\nText.\n\n## Decision Outcome\n\nText.\n"
+  const edited = (old: string, later: string, link = "0015-o.md"): string | undefined => {
+    const texts = new Map([
+      ["adr/0015-o.md", `---\n${old}\n---\n# O\n${body}`],
+      ["adr/sub/0016-p.md", `---\n${later}: ${link}\n---\n# P\n${body}`],
+    ])
+    const edits = decisionIntegrity.look(decisionCorpus(texts)).findings.flatMap((finding) => finding.edits ?? [])
+    return Result.getOrThrow(applyEdits(texts, edits)).get("adr/0015-o.md")?.split("\n---")[0]
+  }
+  const later = "status: accepted\nsupersedes"
+  strictEqual(
+    edited("status: accepted\nsuperseded_by:", later, "../0015-o.md"),
+    "---\nstatus: superseded\nsuperseded_by: sub/0016-p.md",
+  )
+  strictEqual(
+    edited("status: accepted\nsuperseded_by:", later, "./../0015-o.md"),
+    "---\nstatus: superseded\nsuperseded_by: ./sub/0016-p.md",
+  )
+  strictEqual(
+    edited("status: accepted\nsuperseded_by:", later, '"[ADR-0015](../0015-o.md)"'),
+    '---\nstatus: superseded\nsuperseded_by: "[ADR-0016](sub/0016-p.md)"',
+  )
+  strictEqual(edited("status: accepted", later, "../0015-o.md"), '---\nstatus: "superseded by sub/0016-p.md"')
+})
