@@ -13,6 +13,7 @@ export interface PolicyInline {
   /** Flags whose value is the next word: it is no script name. */
   readonly value_flags: readonly string[]
   /** Whether code on standard input counts, too. */
+  /** Whether a program on standard input counts. */
   readonly program_on_stdin: ProgramOnStdin
   /** Flags with which standard input is no program: `--check`, `--test`. */
   readonly no_stdin_flags?: readonly string[]

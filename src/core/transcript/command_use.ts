@@ -104,6 +104,7 @@ function programUse(
   if (isShell(name)) return shellUse(command, name, words, via, input, consumed)
   if (name === "eval") return textOf(command, words.slice(words[1]?.value === "--" ? 2 : 1), [...via, "eval"], true)
   if (name === "trap") return trapUse(command, words, via)
+  if (name === "source" || name === ".") return sourceUse(command, name, words, via, input, consumed)
   const verdict = classifyProgram(name, words, input, policy)
   if (verdict.kind === "clean") return undefined
   return verdict.kind === "unknown" ? "computed word" : { verdict }
@@ -122,7 +123,7 @@ function shellUse(
   if (program.kind === "output") return "opaque program"
   if (program.kind === "input") return inputUse(command, name, via, input, consumed)
   const { word } = program
-  return word === undefined || word.value === "{}"
+  return word === undefined || isPlaceholder(word, via)
     ? "opaque program"
     : textOf(command, [word], [...via, `${name} -c`], false)
 }
@@ -147,7 +148,8 @@ function inputUse(
   input: CommandInput | undefined,
   consumed: Set<unknown>,
 ): Outcome {
-  if (input === undefined || input.kind === "file" || consumed.has(input)) return undefined
+  if (input === undefined) return command.via.at(-1) === ">()" ? "opaque program" : undefined
+  if (input.kind === "file" || consumed.has(input)) return undefined
   consumed.add(input)
   const from = input.kind === "pipe" ? input.from() : undefined
   const source = input.kind === "pipe" ? from === undefined ? undefined : outputOf(from) : input
@@ -169,6 +171,19 @@ function givenText(
   const name = via.at(-1) ?? ""
   if (words.length > 0) return textOf(command, words, via, false)
   return name === "ssh" ? inputUse(command, name, via.slice(0, -1), command.input, consumed) : undefined
+}
+
+/** A file that is sourced is a script, and its commands are its own; the output of a command is not. */
+function sourceUse(
+  command: SimpleCommand,
+  name: string,
+  words: readonly ShellWord[],
+  via: readonly string[],
+  input: CommandInput | undefined,
+  consumed: Set<unknown>,
+): Outcome {
+  if (words[1]?.text.startsWith("<(") === true) return "opaque program"
+  return words[1]?.value === "/dev/stdin" ? inputUse(command, name, via, input, consumed) : undefined
 }
 
 /** `trap TEXT SIGNAL…`; with one argument it only resets a signal. */

@@ -73,7 +73,7 @@ Deno.test("readShell gives up one line of what does not parse, and reads on afte
 Deno.test("readShell takes a compound that lacks its last word as it stands", () => {
   deepStrictEqual(recovered("if a; then b"), ["a", "b", "whole: if a; then b"])
   deepStrictEqual(recovered("{ (a; b"), ["a", "b", "whole: { (a; b"])
-  deepStrictEqual(recovered("a # c\n(\n"), ["a", "whole: ("])
+  deepStrictEqual(recovered("a # c\nif b\n"), ["a", "lost: if b"])
   const crowded = "x" + " <<E".repeat(300)
   deepStrictEqual(recovered(`if a\n${crowded}\nb`), ["lost: if a", `lost: ${crowded}`, "b"])
 })
