@@ -8,7 +8,7 @@ export interface ReferenceContext {
   /** The decision whose file gets the reference. */
   readonly from: DecisionNode
   readonly to: DecisionNode
-  /** How `to` names `from`, if it does: memories name each other from the same root. */
+  /** How `to` names `from`, if it does: memories name each other from the same root, and a bare file name is answered so. */
   readonly counterpart?: string
 }
 
@@ -21,7 +21,9 @@ const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => 
   "number": ({ to }) => to.number === undefined ? undefined : String(to.number),
   "sibling": ({ from, to }) => relativePath(folderOf(from.path), to.path),
   "root-path": ({ to }) => `/${/^kep\.ya?ml$/u.test(baseName(to.path)) ? folderOf(to.path) : to.path}`,
-  "link": ({ from, to }) => `[${linkText(to)}](${encodeURI(relativePath(folderOf(from.path), to.path))})`,
+  "link": (context) =>
+    bareName(context) ??
+      `[${linkText(context.to)}](${encodeURI(relativePath(folderOf(context.from.path), context.to.path))})`,
   "memory-path": ({ from, to, counterpart }) => {
     const root = counterpart !== undefined && from.path.endsWith(`/${counterpart}`)
       ? from.path.slice(0, -counterpart.length)
@@ -34,6 +36,17 @@ const forms: { readonly [form in ReferenceForm]: (context: ReferenceContext) => 
       ? to.path.slice(root.length)
       : relativePath(folderOf(from.path), to.path)
   },
+}
+
+/** The file alone, from the same place, where the other side names it so; a name that would not be read back is none. */
+function bareName({ from, to, counterpart }: ReferenceContext): string | undefined {
+  const plain = /^[\p{L}\p{N}./_-]+$/u
+  if (counterpart === undefined || !plain.test(counterpart) || !/\.[a-z]\w*$/iu.test(counterpart)) return undefined
+  if (!plain.test(to.path)) return undefined
+  if (counterpart === from.path && folderOf(to.path) !== "") return to.path
+  if (counterpart === `/${from.path}`) return `/${to.path}`
+  const relative = relativePath(folderOf(from.path), to.path)
+  return counterpart.startsWith("./") && !relative.startsWith(".") ? `./${relative}` : relative
 }
 
 function linkText(node: DecisionNode): string {

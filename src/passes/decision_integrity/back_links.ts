@@ -202,7 +202,7 @@ function fieldText({ at, partner, side, edge }: Missing): string {
   const key = adapter?.keys[side] ?? side
   const text = reference ?? partner.path
   if (key === "relations") return `the relation \`supersedes: ${text}\``
-  return text.startsWith("[") ? `\`${key} ${text}\`` : `\`${key}: ${text}\``
+  return text.startsWith("[") || key.includes(" ") ? `\`${key} ${text}\`` : `\`${key}: ${text}\``
 }
 
 /** Whether the link may be added without a judgement: the successor is in force, and the decision did not end by itself. */
