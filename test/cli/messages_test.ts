@@ -1,0 +1,90 @@
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { retro, withFolder } from "../services/program.ts"
+import { demoFiles, runs, today, withRepository } from "./demo_repository.ts"
+import { refuses } from "./refuses.ts"
+
+Deno.test("render, route and persist say in words that they need a report", async () => {
+  await withFolder({ "findings.json": "[]", "base.json": "[]" }, (folder) => {
+    const says = [
+      /^retro: Cannot read "findings\.json": expected a report as a JSON object, as "retro diff --json" pri/,
+    ]
+    for (
+      const command of [["render"], ["route", "--select", "none"], [
+        "persist",
+        "--report-dir",
+        "kept",
+        "--scope-slug",
+        "corpus",
+      ]]
+    ) {
+      refuses(folder, [...command, "--report", "findings.json"], { code: 2, says })
+    }
+  })
+})
+
+Deno.test("retro diff refuses to read the standard input twice", async () => {
+  await withFolder({ "base.json": "[]" }, (folder) => {
+    refuses(folder, ["diff", "--findings", "-", "--orientation", "-", "--baseline", "base.json"], {
+      code: 2,
+      stdin: "[]",
+      says: [/^retro: --findings and --orientation: only one of them can be the standard input/],
+    })
+  })
+})
+
+Deno.test({
+  name: "a standard output that cannot be written is no internal error",
+  ignore: !existsSync("/dev/full"),
+  fn: () =>
+    withFolder({}, (folder) => {
+      const { code, stderr } = retro(["schema", "Report"], {
+        cwd: folder,
+        through: ["sh", "-c", 'exec "$@" > /dev/full', "sh"],
+      })
+      strictEqual(code, 3)
+      match(stderr, /^retro: Cannot write the standard output: [^\n]*No space left[^\n]*\n$/)
+    }),
+})
+
+Deno.test("a report from pipes does not say how many files were scanned when nobody knows", async () => {
+  const diff = {
+    run_mode: "fresh",
+    baseline: null,
+    findings: [],
+    resolved: [],
+    unverified: [],
+    id_max: 0,
+    warnings: [],
+  }
+  await withFolder({ "diff.json": JSON.stringify(diff) }, (folder) => {
+    const { code, stdout, stderr } = retro(["render", "--report", "diff.json", "--today", today], { cwd: folder })
+    strictEqual(code, 0, stderr)
+    match(stdout, /^Corpus: unknown$/mu)
+  })
+})
+
+Deno.test("retro history says what the next run does with a latest.md that is none of the runs", async () => {
+  await withRepository(demoFiles, (folder) => {
+    strictEqual(retro(["checkpoint", "--today", today], { cwd: folder }).code, 0)
+    const latest = join(folder, runs, "latest.md")
+    const text = Deno.readTextFileSync(latest)
+    const fates: readonly (readonly [string, RegExp])[] = [
+      [
+        text.replace("## Orientation", "<<<<<<< HEAD\n## Orientation"),
+        /refuses it until the merge conflict at line \d+ is/,
+      ],
+      [text.replace("| R002 |", "| R001 |"), /refuses it until it is corrected: line \d+: two rows are R001/],
+      ["no report\n", /moves it aside: line 1: /],
+      [`${text}\nA remark.\n`, /keeps it beside them/],
+    ]
+    for (const [content, fate] of fates) {
+      writeFileSync(latest, content)
+      const { code, stderr } = retro(["history"], { cwd: folder })
+      deepStrictEqual([code, stderr.split("\n").length], [0, 2], stderr)
+      match(stderr, /latest\.md is none of these runs; the next run /)
+      match(stderr, fate)
+    }
+  })
+})
