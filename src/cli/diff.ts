@@ -40,6 +40,11 @@ export const diff = Command.make(
     json: jsonFlag,
   },
   Effect.fnUntraced(function* ({ findings: source, orientation, today, json, ...place }) {
+    if (source === "-" && Option.getOrUndefined(orientation) === "-") {
+      return yield* new UsageInvalid({
+        problem: "--findings and --orientation: only one of them can be the standard input; name a file for the other",
+      })
+    }
     const stored = yield* lastRun(place)
     const findings = yield* readJson(source)
     const orientations = Option.isNone(orientation)

@@ -67,20 +67,26 @@ export const readJson: (
   },
 )
 
-/** The value of a file or of the standard input, checked against a schema; the error names the first wrong field. */
+/** The value of a file or of the standard input, checked against a schema; the error names the first wrong field, or says what `refuse` says. */
 export function readDecoded<A, I>(
   source: string,
   schema: Schema.Codec<A, I>,
   prepare: (value: unknown) => unknown = (value) => value,
+  refuse: (value: unknown) => string | undefined = () => undefined,
 ): Effect.Effect<A, InputInvalid | IoFailed, FileSystem.FileSystem | Stdio.Stdio> {
   const decode = Schema.decodeUnknownResult(schema, { reportInput: true })
   return Effect.flatMap(
     readJson(source),
-    (value) =>
-      Effect.fromResult(Result.mapError(decodeAt(decode, prepare(value), ""), ({ field, expected }) => {
-        const place = field === "" ? "" : `${field}: `
-        return new InputInvalid({ source: nameOf(source), problem: `${place}${expected}; correct it and run again` })
-      })),
+    (value) => {
+      const invalid = (problem: string): InputInvalid =>
+        new InputInvalid({ source: nameOf(source), problem: `${problem}; correct it and run again` })
+      const refused = refuse(value)
+      if (refused !== undefined) return Effect.fail(invalid(refused))
+      return Effect.fromResult(Result.mapError(
+        decodeAt(decode, prepare(value), ""),
+        ({ field, expected }) => invalid(field === "" ? expected : `${field}: ${expected}`),
+      ))
+    },
   )
 }
 

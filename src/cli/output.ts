@@ -1,7 +1,26 @@
 import * as Console from "effect/Console"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import { redact, redactValue } from "../core/redact/redact.ts"
+
+/** The result could not be printed: the disk behind the standard output is full, or nobody reads it any more. */
+export class OutputFailed extends Data.Error<{ readonly detail: string }> {
+  readonly _tag = "OutputFailed"
+  override readonly name = "OutputFailed"
+  override get message(): string {
+    return `Cannot write the standard output: ${this.detail}`
+  }
+}
+
+/** The console throws what the system says. */
+function printed(text: string): Effect.Effect<void, OutputFailed> {
+  return Console.log(text).pipe(
+    Effect.catchDefect((defect) =>
+      Effect.fail(new OutputFailed({ detail: defect instanceof Error ? defect.message : String(defect) }))
+    ),
+  )
+}
 
 /** `--json`: one JSON document on the standard output instead of text for a person. */
 export const jsonFlag: Flag.Flag<boolean> = Flag.Boolean("json").pipe(
@@ -10,13 +29,13 @@ export const jsonFlag: Flag.Flag<boolean> = Flag.Boolean("json").pipe(
 )
 
 /** Prints the result, once, on the standard output, without secrets. */
-export function printResult(text: string): Effect.Effect<void> {
-  return Console.log(redact(text.replace(/\n$/u, "")))
+export function printResult(text: string): Effect.Effect<void, OutputFailed> {
+  return printed(redact(text.replace(/\n$/u, "")))
 }
 
 /** Prints the result as one JSON document, without secrets. */
-export function printJson(value: unknown): Effect.Effect<void> {
-  return Console.log(JSON.stringify(redactValue(value)))
+export function printJson(value: unknown): Effect.Effect<void, OutputFailed> {
+  return printed(JSON.stringify(redactValue(value)))
 }
 
 /** Tells the user something beside the result, on the standard error, without secrets. */

@@ -2,6 +2,7 @@ import type * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Stdio from "effect/Stdio"
 import * as Flag from "effect/cli/Flag"
+import { isObject } from "../core/diff/decode_at.ts"
 import { Report } from "../core/schema/report.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { type InputInvalid, readDecoded } from "./input.ts"
@@ -20,6 +21,7 @@ export function readReport(
   return readDecoded(
     source,
     Report,
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? { date: today, ...value } : value,
+    (value) => isObject(value) ? { date: today, ...value } : value,
+    (value) => isObject(value) ? undefined : 'expected a report as a JSON object, as "retro diff --json" prints it',
   )
 }

@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import type * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { contractNames, jsonSchemaOf } from "../core/schema/json_schema.ts"
-import { jsonFlag, printJson, printResult } from "./output.ts"
+import { jsonFlag, type OutputFailed, printJson, printResult } from "./output.ts"
 
 /** `retro schema [NAME]`: a data contract as JSON Schema, or the names of all. */
 export const schema = Command.make("schema", {
@@ -12,7 +12,7 @@ export const schema = Command.make("schema", {
     Argument.optional,
   ),
   json: jsonFlag,
-}, ({ name, json }): Effect.Effect<void> =>
+}, ({ name, json }): Effect.Effect<void, OutputFailed> =>
   Option.match(name, {
     onNone: () => json ? printJson(contractNames) : printResult(contractNames.join("\n")),
     onSome: (chosen) =>

@@ -134,9 +134,21 @@ const historyOf = Effect.fnUntraced(function* (dir: string) {
     runs.push(runOf(version, report, reports.get(versionOf(report.front_matter.supersedes ?? "") ?? 0)))
     reports.set(version, report)
   }
-  if (!latestIsKept) warnings.push(`${latestPath} is none of these runs; the next run keeps it beside them`)
+  if (latest !== undefined && !latestIsKept) {
+    warnings.push(`${latestPath} is none of these runs; the next run ${fateOf(latest, latestPath)}`)
+  }
   return { dir, runs, warnings }
 })
+
+/** What the next run does with a `latest.md` of its own. */
+function fateOf(latest: Uint8Array, path: string): string {
+  const parsed = readStoredReport(latest, path)
+  if (Result.isSuccess(parsed)) return "keeps it beside them"
+  const { failure } = parsed
+  if (failure._tag === "MergeConflict") return `refuses it until the merge conflict at line ${failure.line} is resolved`
+  const why = `line ${failure.line}: ${failure.reason}`
+  return failure.equal_ids === true ? `refuses it until it is corrected: ${why}` : `moves it aside: ${why}`
+}
 
 function runOf(version: number, report: StoredReport, before: StoredReport | undefined): HistoryRun {
   const { front_matter, baseline } = report

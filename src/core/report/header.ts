@@ -5,13 +5,19 @@ import type { Dialect } from "./dialect.ts"
 export function headerLines(report: Report, dialect: Dialect, ceiling: string | undefined): readonly string[] {
   return [
     `Checkpoint of: ${dialect.text(report.scope)}${parenthesised(report.scope_reason, dialect)}`,
-    `Corpus: ${report.kinds.map(dialect.text).join(", ") || "unknown"}; files scanned: ${report.files_scanned}`,
+    `Corpus: ${report.kinds.map(dialect.text).join(", ") || "unknown"}${filesScanned(report)}`,
     `Run mode: ${report.run_mode}${baseline(report, dialect)}`,
     `Passes: ${report.passes.map((pass) => passState(pass, dialect)).join(", ") || "none"}`,
     findingsLine(report),
     ...(ceiling === undefined ? [] : [ceiling]),
     ...report.warnings.map((warning) => `Warning: ${dialect.text(warning)}`),
   ]
+}
+
+/** Nothing where nobody counted: of a run that read no file, every pass is skipped. */
+function filesScanned({ files_scanned, passes }: Report): string {
+  const isUnknown = files_scanned === 0 && !passes.some((pass) => pass.state === "skipped")
+  return isUnknown ? "" : `; files scanned: ${files_scanned}`
 }
 
 function parenthesised(text: string, dialect: Dialect): string {

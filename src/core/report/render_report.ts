@@ -48,7 +48,7 @@ const defaultLimit = 50
  * })
  * strictEqual(renderReport(report, { destination: "terminal" }), [
  *   "Checkpoint of: corpus",
- *   "Corpus: unknown; files scanned: 0",
+ *   "Corpus: unknown",
  *   "Run mode: fresh",
  *   "Passes: none",
  *   "Findings: 0 total (0 critical, 0 high, 0 medium, 0 low); 0 new, 0 carried, 0",
