@@ -51,7 +51,7 @@ interface Wanted {
 /** Why a file is not read that git tracks and that is not on the disk, as in a sparse checkout. */
 export const notCheckedOut = "it is not checked out"
 
-/** Roles whose files must be readable for a pass to be complete. */
+/** Roles whose files are told when they cannot be read: no pass has looked at them. */
 const required: ReadonlySet<CorpusFileRole> = new Set<CorpusFileRole>(["markdown", "decision"])
 
 /** How many files are open at a time. */

@@ -13,9 +13,7 @@ export interface Corpus {
   readonly texts: ReadonlyMap<string, string>
   /** What exists under the root. */
   readonly paths: PathIndex
-  /** Targets of links that do not exist here and that git ignores, where git was asked: elsewhere they may exist. */
-  readonly ignored_targets?: ReadonlySet<string>
-  /** Files that should have been read and could not be, with the reason: they make a pass incomplete. */
+  /** Files that should have been read and could not be, with the reason: a pass has not looked at them. */
   readonly unreadable: readonly UnreadableFile[]
   /** Paths that narrow the run; empty: everything. Lookups always see the whole corpus. */
   readonly scope: readonly string[]

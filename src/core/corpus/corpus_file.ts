@@ -3,7 +3,7 @@ import type { Config } from "../schema/config.ts"
 import { isHook } from "./node_kind.ts"
 
 /**
- * Why a file is read. `markdown` and `decision` that cannot be read make a pass incomplete; `organ` (a hook, a settings
+ * Why a file is read. `markdown` and `decision` that cannot be read are told, and no pass has looked at them; `organ` (a hook, a settings
  * file) and `named` (the configuration names it) are read when they are text.
  */
 export type CorpusFileRole = "markdown" | "decision" | "organ" | "named"
