@@ -11,7 +11,6 @@ import { parseMarkdown } from "../core/markdown/parse_markdown.ts"
 import type { Config } from "../core/schema/config.ts"
 import { type FileList, isNeverRead, listByGit, listByWalk, pathInside } from "./corpus_files.ts"
 import { type FileFacts, readFiles } from "./file_texts.ts"
-import { ignoredTargets } from "./ignored_targets.ts"
 import { Git, type GitFailed, type Repository } from "./git.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
 
@@ -108,7 +107,6 @@ export const readCorpus: (
       decisions,
       texts: new Map(read.texts.map((file) => [file.path, file.text])),
       paths,
-      ...(repository === undefined ? {} : { ignored_targets: yield* ignoredTargets(root, documents, paths) }),
       unreadable: [...unreadable].sort((left, right) => byCodeUnit(left.path, right.path)),
       scope: normalScope(scope),
       config,

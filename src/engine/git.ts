@@ -118,8 +118,6 @@ export interface Git {
   readonly dirty: (directory: string, paths: readonly string[]) => Effect.Effect<readonly string[], GitFailed>
   /** Whether git ignores a path (not yet tracked); one outside the work tree is not ignored. */
   readonly ignores: (directory: string, path: string) => Effect.Effect<boolean, GitFailed>
-  /** Those of some paths that git ignores, whether they exist or not; none in a submodule or behind a symbolic link. */
-  readonly ignoredOf: (directory: string, paths: readonly string[]) => Effect.Effect<readonly string[], GitFailed>
 }
 /**
  * {@link Git} as a service. On a machine it is `gitLayer`; a test may provide answers of its own.

@@ -197,25 +197,6 @@ function gitBy(run: RunGit): Git {
     return yield* gitFailed(args, given)
   })
 
-  const ignoredOf: Git["ignoredOf"] = Effect.fn("Git.ignoredOf")(function* (directory, paths) {
-    if (paths.length === 0) return []
-    const args = ["check-ignore", "-z", "--stdin"]
-    // A rule for folders only speaks of what ends in `/`, unless the folder is there.
-    const asked = paths.flatMap((path) => [`./${path}\0`, `./${path}/\0`]).join("")
-    const given = yield* answer(directory, args, new TextEncoder().encode(asked))
-    if (given.code > 1) {
-      // One path that git refuses to speak of must not cost the answer about the others.
-      const refused = /(?:beyond a symbolic link|in submodule)/u.test(given.errors)
-      const others = paths.filter((path) =>
-        !given.errors.includes(`'./${path}'`) && !given.errors.includes(`'./${path}/'`)
-      )
-      if (!refused) return yield* gitFailed(args, given)
-      return others.length < paths.length ? yield* ignoredOf(directory, others) : []
-    }
-    const ignored = new Set(fieldsOf(given.bytes).map(({ name }) => name.replace(/^\.\/|\/$/gu, "")))
-    return paths.filter((path) => ignored.has(path))
-  })
-
   const installed = run(".", ["--version"]).pipe(Effect.match({ onFailure: () => false, onSuccess: () => true }))
   return {
     installed,
@@ -227,7 +208,6 @@ function gitBy(run: RunGit): Git {
     readAt,
     dirty,
     ignores,
-    ignoredOf,
   }
 }
 

@@ -33,7 +33,6 @@ export const noRepository: Layer.Layer<Git> = Layer.succeed(Git, {
   readAt: () => unused,
   dirty: () => unused,
   ignores: () => unused,
-  ignoredOf: () => unused,
 })
 
 /** The real file system, whose operations of some names fail from the nth on (counted together), with a full disk. */

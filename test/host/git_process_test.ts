@@ -295,23 +295,3 @@ Deno.test("ignores answers for paths that do not exist yet and for paths outside
   strictEqual(await ignores("reports/latest.md"), false)
   strictEqual(await ignores("../elsewhere/latest.md"), false)
 })
-
-Deno.test("ignoredOf answers for all paths at once, whether they exist or not, and passes over those behind links", async () => {
-  using repository = temporaryRepository()
-  repository.commit({ ".gitignore": "out/\n*.log\nlink\n", "real/a.md": "", "sub/b.md": "" })
-  symlinkSync("real", `${repository.directory}/link`)
-  const asked = [
-    "-x.log",
-    ".git/x",
-    "link/a.log",
-    "out",
-    "out/a",
-    "real/a.md/b",
-    "sub/c.log",
-    "sub/d.md",
-    "\u00e9 'x'.log",
-  ]
-  const ignored = await ask((git) => git.ignoredOf(repository.directory, asked))
-  deepStrictEqual(ignored, ["-x.log", "out", "out/a", "sub/c.log", "\u00e9 'x'.log"])
-  deepStrictEqual(await ask((git) => git.ignoredOf(`${repository.directory}/sub`, ["c.log", "d.md"])), ["c.log"])
-})

@@ -38,6 +38,7 @@ Deno.test("linkIntegrity finds the dead links of a repository, and nothing else"
     result.findings.map(({ locator, key, route, proposed_action }) => `${locator} ${key} ${route}: ${proposed_action}`),
     [
       'README.md Docs/Guide/Install.md#requirements direct-fix: change the target to "docs/guide/install.md#requirements"',
+      "README.md build/report.html proposal: remove the link, or point it to what replaced its target",
       "README.md docs/adr/0002-keep-readings-in-sqlite.md proposal: point the link to the file that is meant: docs/adr/0002-keep-readings-in-parquet.md",
       'README.md docs/calibration.md direct-fix: change the target to "docs/guide/calibration.md"',
       "README.md docs/gone.md proposal: remove the link, or point it to what replaced its target",
@@ -53,7 +54,6 @@ Deno.test("linkIntegrity finds the dead links of a repository, and nothing else"
     [
       'README.md link to "../../issues": GitHub page',
       'README.md link to "../sibling/README.md": outside the root',
-      'README.md link to "build/report.html": git-ignored',
       'README.md link to "docs/adr/NNNN-title.md": placeholder',
       'README.md link to "docs/diagram.png?raw=true": query',
       'README.md link to "docs/guide/install.md?plain=1#L3": GitHub anchor',

@@ -25,7 +25,6 @@ function gitAt(root: string | undefined): Layer.Layer<Git> {
     readAt: () => unused,
     dirty: () => unused,
     ignores: () => unused,
-    ignoredOf: () => unused,
   })
 }
 

@@ -7,8 +7,6 @@ import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts
 export interface CorpusLookup {
   readonly paths: PathIndex
   readonly document: (path: string) => MarkdownDocument | undefined
-  /** Whether git ignores a path, there or not. */
-  readonly isIgnored: (path: string) => boolean
   /** What is known of a file instead, when it could not be read; of a folder, its README. */
   readonly unread: (path: string) => UnreadableFile | undefined
   /** The files and folders whose path differs from this one at most in case. */
@@ -33,9 +31,6 @@ export function corpusLookup(corpus: Corpus): CorpusLookup {
     document: (path) => documents.get(path),
     inAnyCase: (path) => inAnyCase().get(path.toLowerCase()) ?? [],
     filesIn,
-    isIgnored: (path) =>
-      corpus.ignored_targets?.has(path) === true ||
-      corpus.paths.lookup(path) === "ignored" && corpus.paths.outside(path) === undefined,
     unread: (path) =>
       unread.size === 0 ? undefined : unread.get(path) ??
         (corpus.paths.lookup(path) === "directory" ? unread.get(readmeOf(path) ?? "") : undefined),

@@ -71,11 +71,6 @@ const missingFile: readonly Guard<DeadEnd>[] = [
     why: ({ lookup, seen }) => outsideWhy(lookup.paths.outside(seen.path)),
     fires: ({ lookup, seen }) => seen.above === 0 && lookup.paths.outside(seen.path) !== undefined,
   },
-  {
-    // Whether it is there is not said: the answer must be the same on every machine.
-    why: ({ seen }) => `git-ignored: git ignores ${seen.path}, so whether it is there depends on the machine`,
-    fires: ({ lookup, seen }) => seen.above === 0 && lookup.isIgnored(seen.path),
-  },
   ...everyDeadEnd,
   {
     why: "GitHub page: the link leads from the file's page to one of the repository's other pages",
