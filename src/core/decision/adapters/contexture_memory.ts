@@ -28,7 +28,13 @@ export const contextureMemory: DecisionAdapter = {
       ...(name === undefined ? {} : { title: name }),
     }
   },
-  obligation: { sides: ["superseded_by", "supersedes"], old_side: "High", new_side: "Medium", every_pair: true },
+  obligation: {
+    sides: ["superseded_by", "supersedes"],
+    old_side: "High",
+    new_side: "Medium",
+    every_pair: true,
+    at_once: true,
+  },
   reference_form: "memory-path",
   superseded_by_form: "front-matter",
   supersedes_form: "front-matter",

@@ -16,6 +16,7 @@ export const kep: DecisionAdapter = {
     old_side: "Low",
     new_side: "Low",
     every_pair: false,
+    at_once: true,
     replaced_status: "replaced",
     not_yet: ["implementable"],
   },

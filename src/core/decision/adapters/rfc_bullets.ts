@@ -18,7 +18,13 @@ export const rfcBullets: DecisionAdapter = {
     if (block === undefined || !block.fields.some((field) => markers.has(field.key))) return undefined
     return { ...block, fields: [...block.fields, ...fromNote(block.fields)] }
   },
-  obligation: { sides: ["superseded_by", "supersedes"], old_side: "Low", new_side: "Low", every_pair: false },
+  obligation: {
+    sides: ["superseded_by", "supersedes"],
+    old_side: "Low",
+    new_side: "Low",
+    every_pair: false,
+    at_once: true,
+  },
   reference_form: "link",
   superseded_by_form: "prose",
   supersedes_form: "prose",

@@ -17,6 +17,7 @@ export const versioned: DecisionAdapter = {
     old_side: "High",
     new_side: "Medium",
     every_pair: true,
+    at_once: true,
     replaced_status: "superseded",
   },
   reference_form: "sibling",
