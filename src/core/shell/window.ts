@@ -1,6 +1,9 @@
 /** How many heredocs one line may open: a line of many costs more than its length. */
 const heredocsPerLine = 256
 
+/** How much is parsed at once: a tree is many times as large as its text, and no command is so long. */
+const mostAtOnce = 1_048_576
+
 /** The next stretch of a text to parse. */
 export interface Window {
   readonly end: number
@@ -15,31 +18,45 @@ export interface Window {
  * A complete command may be parsed without what follows it, so a long text needs no tree of the whole.
  */
 export function nextWindow(source: string, from: number, size: number): Window {
-  const end = lineEnd(source, Math.min(source.length, from + size - 1))
+  const end = lineEnd(source, from, Math.min(size, mostAtOnce))
+  if (end === undefined) return { end: physicalLineEnd(source, from + mostAtOnce), parse: false, last: true }
   const crowded = crowdedLine(source, from, end)
-  if (crowded === undefined) return { end, parse: true, last: end === source.length }
+  if (crowded === undefined) return { end, parse: true, last: end === source.length || size >= mostAtOnce }
   return crowded > from
     ? { end: crowded, parse: true, last: true }
-    : { end: lineEnd(source, from), parse: false, last: true }
+    : { end: physicalLineEnd(source, from), parse: false, last: true }
 }
 
-function lineEnd(source: string, from: number): number {
-  for (let at = source.indexOf("\n", from); at >= 0; at = source.indexOf("\n", at + 1)) {
-    let backslashes = 0
-    while (source.charCodeAt(at - 1 - backslashes) === 92) backslashes++
-    if (backslashes % 2 === 0) return at + 1
-  }
-  return source.length
+/** The end of a line that nothing continues, `size` characters on or more; nothing when that is too far. */
+function lineEnd(source: string, from: number, size: number): number | undefined {
+  const most = from + 2 * mostAtOnce
+  let end = physicalLineEnd(source, from + size - 1)
+  while (end <= most && end < source.length && isContinued(source, end - 1)) end = physicalLineEnd(source, end)
+  return end <= most ? end : undefined
+}
+
+/** Whether an odd run of backslashes stands before a line end. */
+function isContinued(source: string, at: number): boolean {
+  let backslashes = 0
+  while (source.charCodeAt(at - 1 - backslashes) === 92) backslashes++
+  return backslashes % 2 === 1
+}
+
+function physicalLineEnd(source: string, from: number): number {
+  const at = source.indexOf("\n", from)
+  return at < 0 ? source.length : at + 1
 }
 
 /** The start of the first line that opens too many heredocs. */
 function crowdedLine(source: string, from: number, end: number): number | undefined {
+  // Only the stretch is searched: without a heredoc, a search of the text would go to its end each time.
+  const stretch = source.slice(from, end)
   let [count, line] = [0, -1]
-  for (let at = source.indexOf("<<", from); at >= 0 && at < end; at = source.indexOf("<<", at + 2)) {
-    const start = source.lastIndexOf("\n", at) + 1
+  for (let at = stretch.indexOf("<<"); at >= 0; at = stretch.indexOf("<<", at + 2)) {
+    const start = stretch.lastIndexOf("\n", at) + 1
     count = start === line ? count + 1 : 1
     line = start
-    if (count > heredocsPerLine) return Math.max(start, from)
+    if (count > heredocsPerLine) return from + start
   }
   return undefined
 }

@@ -74,3 +74,19 @@ Deno.test("readTooling reads a text in stretches as it reads it whole", () => {
   deepStrictEqual([uses.length, undecided], [3_200, []])
   deepStrictEqual(uses.at(-1)?.line, text.split("\n").length - 3)
 })
+
+Deno.test("readTooling reads a line of megabytes piece by piece, and says so", () => {
+  const { uses, undecided } = readTooling(`echo ${"'".repeat(3_000_000)}; gh x\npython3 y`)
+  deepStrictEqual(uses.map(({ segment }) => segment), ["gh x", "python3 y"])
+  deepStrictEqual(undecided.map(({ reason }) => reason), ["does not parse"])
+})
+
+Deno.test("readTooling does not look for the end of a quote farther than a megabyte", () => {
+  const { uses, undecided } = readTooling(`echo '\ngh x\n${"a b\n".repeat(400_000)}'\n`)
+  deepStrictEqual([uses.length, undecided.length], [1, 2])
+})
+
+Deno.test("readTooling reads a command of megabytes of continued lines line by line, and says so", () => {
+  const { uses, undecided } = readTooling("a \\\n".repeat(600_000) + "b\ngh x\n")
+  deepStrictEqual([uses.length, undecided.length > 0], [1, true])
+})
