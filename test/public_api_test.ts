@@ -19,7 +19,7 @@ const coreNames = words(`
   FindingsInvalid ForeignObject FrontMatter FrontMatterPass GateCheck GateCheckInput GateReviewEvidence GateVerdict
   HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState IssueLinkageResolution IssueReadiness
   JsonSchemaDocument Line Link LoadedDevLoopConfig MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind
-  Orientation ParsedReport PassConfig PassResult PassSummary PathEntry PathIndex PersistedRun Policy PolicyAllowed
+  Orientation OutsidePath ParsedReport PassConfig PassResult PassSummary PathEntry PathIndex PersistedRun Policy PolicyAllowed
   PolicyInline PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE
   RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderOptions Report ReportFields ReportFrontMatter
   ReportInput ReportMalformed ReportNearMiss ReportRow RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow
