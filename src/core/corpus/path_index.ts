@@ -7,6 +7,7 @@ export type PathEntry = "file" | "directory" | "ignored"
 export interface OutsidePath {
   /** Relative to the root; one that ends in `/` stands for the whole folder. */
   readonly path: string
+  /** A repository of its own, behind a symbolic link, or left out by the configuration. */
   readonly why: "submodule" | "linked" | "left out"
 }
 
