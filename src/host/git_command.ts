@@ -51,16 +51,18 @@ const fixed = {
 const settings = ["core.fsmonitor=false", "core.quotePath=false", "diff.renameLimit=0"]
 
 /** The variables of this process that git gets. Needs the permission to read them. */
-export function gitEnvironment(): Record<string, string> {
+export function gitEnvironment(
+  own: { readonly [name: string]: string | undefined } = process.env,
+): Record<string, string> {
   const environment: Record<string, string> = {}
-  const count = Number(process.env["GIT_CONFIG_COUNT"] ?? 0)
+  const count = Number(own["GIT_CONFIG_COUNT"] ?? 0)
   const numbers = Array.from(
     { length: Number.isInteger(count) ? Math.max(0, Math.min(count, 100)) : 0 },
     (_, index) => index,
   )
   const settings = numbers.flatMap((number) => [`GIT_CONFIG_KEY_${number}`, `GIT_CONFIG_VALUE_${number}`])
   for (const name of [...inherited, ...settings]) {
-    const value = process.env[name]
+    const value = own[name]
     if (value !== undefined) environment[name] = value
   }
   return environment
