@@ -55,23 +55,21 @@ export function redactNodes(renames: { readonly [node: string]: string }): { rea
   return Object.fromEntries(Object.entries(renames).map(([from, to]) => [redact(from), redact(to)]))
 }
 
+/** The same finding when it holds no secret: most do not, and a run may have very many. */
 function redactFinding(finding: Finding): Finding {
-  const { evidence } = finding
-  return {
-    ...redactRow(finding),
-    proposed_action: redact(finding.proposed_action),
-    ...(evidence === undefined ? {} : { evidence: evidence.map(redactEvidence) }),
-  }
+  const row = redactRow(finding)
+  const proposed_action = redact(finding.proposed_action)
+  const evidence = finding.evidence?.map(redactEvidence)
+  const isSame = row === finding && proposed_action === finding.proposed_action &&
+    (evidence ?? []).every((item, index) => item === finding.evidence?.[index])
+  return isSame ? finding : { ...row, proposed_action, ...(evidence === undefined ? {} : { evidence }) }
 }
 
 function redactRow<One extends Row>(row: One): One {
-  const { key } = row
-  return {
-    ...row,
-    locator: redact(row.locator),
-    what: redact(row.what),
-    ...(key === undefined ? {} : { key: redact(key) }),
-  }
+  const [locator, what] = [redact(row.locator), redact(row.what)]
+  const key = row.key === undefined ? undefined : redact(row.key)
+  if (locator === row.locator && what === row.what && key === row.key) return row
+  return { ...row, locator, what, ...(key === undefined ? {} : { key }) }
 }
 
 function redactNearMiss(miss: NearMiss): NearMiss {
@@ -85,5 +83,6 @@ function redactNearMiss(miss: NearMiss): NearMiss {
 }
 
 function redactEvidence(evidence: Evidence): Evidence {
-  return { ...evidence, path: redact(evidence.path), quote: redact(evidence.quote) }
+  const [path, quote] = [redact(evidence.path), redact(evidence.quote)]
+  return path === evidence.path && quote === evidence.quote ? evidence : { ...evidence, path, quote }
 }
