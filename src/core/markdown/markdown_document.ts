@@ -1,4 +1,5 @@
 import type { FrontMatter } from "./front_matter.ts"
+import type { MarkdownBlocks } from "./markdown_blocks.ts"
 
 /** A heading; `slug` is its anchor by GitHub's rule, made unique in its file. */
 export interface Heading {
@@ -40,4 +41,6 @@ export interface MarkdownDocument {
   readonly links: readonly Link[]
   /** Every fragment that the file answers to: heading slugs, `id` and `name` of inline HTML. */
   readonly anchors: ReadonlySet<string>
+  /** Its texts, lists, tables and code. */
+  readonly blocks: MarkdownBlocks
 }

@@ -9,6 +9,7 @@ import { frontMatterBlock } from "./front_matter_block.ts"
 import { headingSlug, uniqueSlugs } from "./heading_slug.ts"
 import { htmlTags } from "./html_tags.ts"
 import type { Heading, Link, MarkdownDocument } from "./markdown_document.ts"
+import { readBlocks } from "./read_blocks.ts"
 import { readFrontMatter } from "./read_front_matter.ts"
 
 const parser = createParser()
@@ -29,16 +30,18 @@ const parser = createParser()
 export function parseMarkdown(path: string, text: string): MarkdownDocument {
   const block = frontMatterBlock(text)
   const body = text.slice(block?.bodyStart ?? (text.startsWith("\uFEFF") ? 1 : 0))
+  const lines = text.split(/\r\n|\n|\r/u)
   const reading = new Reading(block?.endLine ?? 0)
-  reading.readBlocks(body.replace(/\r\n?/gu, "\n"))
+  const tokens = reading.readTokens(body.replace(/\r\n?/gu, "\n"))
   return {
     path,
     text,
-    lines: text.split(/\r\n|\n|\r/u),
+    lines,
     front_matter: readFrontMatter(text),
     headings: reading.headings,
     links: reading.links,
     anchors: reading.anchors,
+    blocks: readBlocks(tokens, block?.endLine ?? 0, lines, (line) => reading.isHidden(line)),
   }
 }
 
@@ -95,14 +98,25 @@ class Reading {
   readonly #unique: (slug: string) => string = uniqueSlugs()
   readonly #lineOffset: number
   #body: LineCounter = new LineCounter("")
-  /** The first line after a comment that an HTML block leaves open. */
-  #visibleFrom = 0
+  /** Lines that a comment hides which an HTML block leaves open: from, and the first visible one again. */
+  readonly #hidden: (readonly [number, number])[] = []
 
   constructor(lineOffset: number) {
     this.#lineOffset = lineOffset + 1
   }
 
-  readBlocks(body: string): void {
+  /** Whether a line of the body is in a comment that is more than its HTML block. */
+  isHidden(line: number): boolean {
+    let [low, high] = [0, this.#hidden.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#hidden[middle]?.[0] ?? 0) < line) low = middle + 1
+      else high = middle
+    }
+    return line < (this.#hidden[low - 1]?.[1] ?? 0)
+  }
+
+  readTokens(body: string): readonly Token[] {
     this.#body = new LineCounter(body)
     const env: Env = {}
     const tokens = parser.parse(body, env)
@@ -112,13 +126,14 @@ class Reading {
     for (const token of tokens) {
       if (token.type === "tr_open") rowLine = token.map?.[0] ?? rowLine
       const line = token.map?.[0] ?? rowLine
-      if (line < this.#visibleFrom) continue
+      if (line < (this.#hidden.at(-1)?.[1] ?? 0)) continue
       if (token.type === "heading_open") level = Number(token.tag.slice(1))
       if (token.type === "html_block") this.#readHtmlBlock(body, token.content, line)
       if (token.type !== "inline") continue
       if (level > 0 || canHoldLink(token.content, hasDefinitions)) this.#readInline(token.content, env, line, level)
       level = 0
     }
+    return tokens
   }
 
   #readInline(content: string, env: Env, line: number, level: number): void {
@@ -180,7 +195,7 @@ class Reading {
     if (openComment === undefined) return
     const from = this.#body.offsetOf(line + lines.at(openComment))
     const end = body.indexOf("-->", from)
-    this.#visibleFrom = end < 0 ? Infinity : this.#body.at(end) + 1
+    this.#hidden.push([line, end < 0 ? Infinity : this.#body.at(end) + 1])
   }
 
   #readTags(html: string, line: number): ReturnType<typeof htmlTags> {

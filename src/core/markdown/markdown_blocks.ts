@@ -1,0 +1,75 @@
+/** Lines of a file, 1-based, front matter counted, both ends included. */
+export interface LineRange {
+  readonly line: number
+  readonly end_line: number
+}
+
+/** A piece of text that a reader sees as one: a heading, a paragraph (that of a list item, too), a cell of a table. */
+export interface TextBlock extends LineRange {
+  readonly kind: "heading" | "paragraph" | "cell"
+  /** With its inline Markdown and its line ends, without the marks of quotes and lists; comments are blanked out. */
+  readonly text: string
+  /** Whether it stands in a block quote. */
+  readonly quoted: boolean
+  /** How many lists it stands in. */
+  readonly depth: number
+}
+
+/** A list; lists inside its items are lists of their own. */
+export interface List extends LineRange {
+  readonly ordered: boolean
+  /** 1 for the outermost. */
+  readonly depth: number
+  readonly quoted: boolean
+  readonly items: readonly ListItem[]
+}
+
+/** An item of a list, nested lists included in its lines. */
+export interface ListItem extends LineRange {
+  /** Its first paragraph, without the box of a task; empty when it starts with something else. */
+  readonly text: string
+  /** The state of its box; absent when it has none. */
+  readonly task?: "open" | "done"
+}
+
+/** A table; cells are inline Markdown without the escapes of `|`. */
+export interface Table extends LineRange {
+  readonly header: readonly string[]
+  readonly rows: readonly TableRow[]
+  readonly quoted: boolean
+}
+
+/** A row below the head of a table; it has as many cells as the head. */
+export interface TableRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** A block of code. */
+export interface CodeBlock extends LineRange {
+  /** What stands behind an opening fence; of indented code, nothing. */
+  readonly info: string
+  /** Without fences and indentation. */
+  readonly text: string
+  /** The line of the first line of its text. */
+  readonly text_line: number
+  readonly fenced: boolean
+  readonly quoted: boolean
+}
+
+/** The blocks of a Markdown file, each kind in the order of the file; what an HTML comment hides is left out. */
+export interface MarkdownBlocks {
+  readonly texts: readonly TextBlock[]
+  readonly lists: readonly List[]
+  readonly tables: readonly Table[]
+  readonly code: readonly CodeBlock[]
+  /** Outermost block quotes. */
+  readonly quotes: readonly LineRange[]
+}
+
+/** The line of a position in the text of a block. */
+export function lineIn(block: TextBlock, position: number): number {
+  let line = block.line
+  for (let end = block.text.indexOf("\n"); end >= 0 && end < position; end = block.text.indexOf("\n", end + 1)) line++
+  return line
+}
