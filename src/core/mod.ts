@@ -61,7 +61,8 @@ export {
 } from "./schema/report.ts"
 export { RouteOutcome, type RouteResult } from "./schema/route_outcome.ts"
 export { PersistedRun } from "./schema/persisted_run.ts"
-export { Config, type ConfigRoots, FailOn, type PassConfig } from "./schema/config.ts"
+export { Config, type ConfigRoots, FailOn } from "./schema/config.ts"
+export type { PassConfig } from "./schema/pass_settings.ts"
 export { type ContractName, contractNames, type JsonSchemaDocument, jsonSchemaOf } from "./schema/json_schema.ts"
 
 // Configuration

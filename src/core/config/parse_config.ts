@@ -6,7 +6,9 @@ import { closest } from "fastest-levenshtein"
 import { isMapping } from "../foreign/foreign_value.ts"
 import { Config } from "../schema/config.ts"
 import { passIds } from "../schema/pass_id.ts"
+import { ExternalPassSettings, hasSettings } from "../schema/pass_settings.ts"
 import { parseYaml } from "../yaml/parse_yaml.ts"
+import { unknownKey } from "./unknown_key.ts"
 
 /**
  * The configuration file cannot be used: at `line` (1-based) of `file`, `problem`.
@@ -33,17 +35,9 @@ export class ConfigInvalid
   }
 }
 
-/** The keys of each mapping; `passes` holds ids, whose own settings are each pass's. */
-const knownKeys: { readonly [mapping: string]: readonly string[] } = {
-  "": ["report_dir", "roots", "ignore", "passes", "limits", "memory", "proposals", "fail_on"],
-  roots: ["decisions", "system", "docs"],
-  limits: ["findings", "diagram_nodes"],
-  memory: ["root", "index"],
-  proposals: ["dir", "convention"],
-  passes: passIds,
-}
-
 const decode = Schema.decodeUnknownResult(Config, { errors: "all", reportInput: true })
+const decodeExternal = Schema.decodeUnknownResult(ExternalPassSettings, { errors: "all", reportInput: true })
+const noSettings = Schema.Struct({})
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
@@ -70,30 +64,64 @@ export function parseConfig(text: string, file: string): Result.Result<Config, C
   const { value, lineOfKey, lineOfValue } = document
   if (value === null) return Result.succeed({})
   if (!isMapping(value)) return invalid(1, "expected a mapping of settings")
-  const unknown = unknownKey(value)
-  if (unknown !== undefined) return invalid(lineOfKey(unknown.path), unknown.problem)
+  const problem = passProblem(value["passes"]) ?? unknownKeyProblem(Config, value, [])
+  if (problem !== undefined) return invalid(lineOfKey(problem.path), problem.text)
   const config = decode(value)
   if (Result.isSuccess(config)) return Result.succeed(config.success)
-  const issue = issuesOf(config.failure.issue).issues[0]
-  const path = (issue?.path ?? []).map((segment) => typeof segment === "object" ? segment.key : segment)
-  return invalid(lineOfValue(path), `${path.join(".")}: ${issue?.message ?? config.failure.message}`)
+  const wrong = wrongValue(config.failure, [])
+  return invalid(lineOfValue(wrong.path), wrong.text)
 }
 
-interface UnknownKey {
-  readonly path: readonly string[]
-  readonly problem: string
+/** What is wrong at a key. */
+interface Problem {
+  readonly path: readonly PropertyKey[]
+  readonly text: string
 }
 
-function unknownKey(root: { readonly [key: string]: unknown }): UnknownKey | undefined {
-  for (const [mapping, keys] of Object.entries(knownKeys)) {
-    const values = mapping === "" ? root : root[mapping]
-    if (!isMapping(values)) continue
-    for (const [name, value] of Object.entries(values)) {
-      // An external pass brings its own id with its command.
-      if (keys.includes(name) || mapping === "passes" && isMapping(value) && "command" in value) continue
-      const path = mapping === "" ? [name] : [mapping, name]
-      return { path, problem: `unknown key "${path.join(".")}"; did you mean "${closest(name, [...keys])}"?` }
-    }
+/** An entry of `passes` that names no pass, or that is neither `false` nor settings of its pass. */
+function passProblem(passes: unknown): Problem | undefined {
+  for (const [id, value] of isMapping(passes) ? Object.entries(passes) : []) {
+    const path = ["passes", id]
+    const problem = !passIds.some((known) => known === id)
+      ? externalProblem(path, id, value)
+      : value !== false && !isMapping(value)
+      ? { path, text: `${nameOf(path)}: expected false or a mapping of settings, got ${JSON.stringify(value)}` }
+      : hasSettings(id) || value === false
+      ? undefined
+      : unknownKeyProblem(noSettings, value, path)
+    if (problem !== undefined) return problem
   }
   return undefined
+}
+
+/** An external pass brings its own id with its command. */
+function externalProblem(path: readonly PropertyKey[], id: string, value: unknown): Problem | undefined {
+  if (!isMapping(value) || !("command" in value)) return unknownKeyOf(path, id, passIds)
+  const unknown = unknownKeyProblem(ExternalPassSettings, value, path)
+  if (unknown !== undefined) return unknown
+  const settings = decodeExternal(value)
+  return Result.isFailure(settings) ? wrongValue(settings.failure, path) : undefined
+}
+
+function unknownKeyProblem(schema: Schema.Top, value: unknown, above: readonly PropertyKey[]): Problem | undefined {
+  const unknown = unknownKey(schema, value)
+  return unknown && unknownKeyOf([...above, ...unknown.path], String(unknown.path.at(-1)), unknown.known)
+}
+
+function unknownKeyOf(path: readonly PropertyKey[], key: string, known: readonly string[]): Problem {
+  const next = known.length === 0
+    ? "there are no settings here; leave it out"
+    : `did you mean "${closest(key, [...known])}"?`
+  return { path, text: `unknown key "${nameOf(path)}"; ${next}` }
+}
+
+function wrongValue(error: Schema.SchemaError, above: readonly PropertyKey[]): Problem {
+  const issue = issuesOf(error.issue).issues[0]
+  const segments = (issue?.path ?? []).map((segment) => typeof segment === "object" ? segment.key : segment)
+  const path = [...above, ...segments]
+  return { path, text: `${nameOf(path)}: ${issue?.message ?? error.message}` }
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".")
 }

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Line } from "./line.ts"
+import { PassConfigs } from "./pass_settings.ts"
 
 /** `--fail-on`: the least severity that makes the exit code 1. */
 export type FailOn = "critical" | "high" | "medium" | "low" | "never"
@@ -26,9 +27,6 @@ export interface ConfigRoots {
   readonly docs?: readonly string[]
 }
 
-/** `false` switches a pass off; otherwise its thresholds, or the command of an external pass. */
-export type PassConfig = false | { readonly [setting: string]: unknown }
-
 /** `.retro.yaml`. */
 export interface Config {
   /** Where runs are kept, relative to the root; `.claude/checkpoints` unless set. */
@@ -38,7 +36,7 @@ export interface Config {
   /** Globs to leave out, besides what git ignores. */
   readonly ignore?: readonly string[]
   /** By pass id. An id that is none of the built-in ones is an external pass and has a `command`. */
-  readonly passes?: { readonly [pass: string]: PassConfig }
+  readonly passes?: PassConfigs
   /** How many findings terminal and GitHub show, and how many nodes the diagram has; 50 each unless set. */
   readonly limits?: { readonly findings?: number; readonly diagram_nodes?: number }
   /** Where memories are kept, relative to the root, and the file that lists them. */
@@ -73,12 +71,7 @@ export const Config: Schema.Codec<Config> = Schema.Struct({
     docs: Schema.optionalKey(globs),
   })),
   ignore: Schema.optionalKey(globs),
-  passes: Schema.optionalKey(
-    Schema.Record(
-      Schema.String,
-      Schema.Union([Schema.Literal(false), Schema.Record(Schema.String, Schema.Unknown)]),
-    ),
-  ),
+  passes: Schema.optionalKey(PassConfigs),
   limits: Schema.optionalKey(Schema.Struct({ findings: limit, diagram_nodes: limit })),
   memory: Schema.optionalKey(Schema.Struct({ root: Line, index: Schema.optionalKey(Line) })),
   proposals: Schema.optionalKey(Schema.Struct({ dir: Line, convention: Schema.optionalKey(Line) })),

@@ -73,3 +73,53 @@ Deno.test("parseConfig survives aliases that expand without bound", () => {
   ].join("\n")
   strictEqual(problemOf(bomb).startsWith("Cannot use .retro.yaml"), true)
 })
+
+Deno.test("parseConfig checks the settings of passes, and tells which key or value is wrong and its line", () => {
+  const nouns = "passes:\n  count-claim:\n    nouns:\n"
+  const cases = [
+    [
+      "passes:\n  count-claim:\n    noun: {}\n",
+      'line 3: unknown key "passes.count-claim.noun"; did you mean "nouns"?',
+    ],
+    [
+      `${nouns}      tools: { globs: a }\n`,
+      'line 4: unknown key "passes.count-claim.nouns.tools.globs"; did you mean "glob"?',
+    ],
+    [
+      `${nouns}      tools:\n        glob: 5\n`,
+      "line 5: passes.count-claim.nouns.tools.glob: Expected string, got 5",
+    ],
+    [
+      `${nouns}      tools:\n        file: a\n`,
+      "line 5: passes.count-claim.nouns.tools: Expected either glob, or file with one of heading, json_path and pattern",
+    ],
+    [
+      `${nouns}      tools: { file: a, pattern: "(" }\n`,
+      "line 4: passes.count-claim.nouns.tools.pattern: Expected a regular expression",
+    ],
+    [
+      "passes:\n  link-integrity:\n    anchors: no\n",
+      'line 3: unknown key "passes.link-integrity.anchors"; there are no settings here; leave it out',
+    ],
+    [
+      "passes:\n  link-integrity: true\n",
+      "line 2: passes.link-integrity: expected false or a mapping of settings, got true",
+    ],
+    ["passes:\n  count-claim:\n", "line 2: passes.count-claim: expected false or a mapping of settings, got null"],
+    [
+      "passes:\n  judge:\n    command: [a]\n    scope: [b]\n",
+      'line 4: unknown key "passes.judge.scope"; did you mean "scopes"?',
+    ],
+    ["passes:\n  judge: { command: a }\n", 'line 2: passes.judge.command: Expected array, got "a"'],
+    ["passes: [a]\n", "line 1: passes: Expected object"],
+  ] as const
+  for (const [text, message] of cases) strictEqual(problemOf(text).includes(message), true, problemOf(text))
+})
+
+Deno.test("parseConfig takes a pass without settings, switched on by an empty mapping", () => {
+  const passes = { "link-integrity": {}, "review-due": {}, "count-claim": { nouns: { tools: { glob: "t/*" } } } }
+  deepStrictEqual(
+    Result.getOrThrow(parseConfig(`passes: ${JSON.stringify(passes)}\n`, ".retro.yaml")),
+    { passes },
+  )
+})
