@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { main, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
+import { consoleLayer } from "./src/host/console_layer.ts"
 import { gitLayer } from "./src/host/git_process.ts"
 import { hostLayer } from "./src/host/host_layer.ts"
 import { stderrPrompterLayer } from "./src/host/stderr_prompter.ts"
@@ -28,6 +29,7 @@ export function run(): void {
       stderrPrompterLayer,
       presenterLayer,
       builtIns,
+      consoleLayer,
       Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)]),
     )),
     // Outside the layers, whose own failures are told too.

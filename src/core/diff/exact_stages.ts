@@ -13,7 +13,7 @@ export interface Sides {
 
 /** The stage `key`: same key, same node. */
 export function matchKeys(pairing: Pairing, sides: Sides): void {
-  const keyed: NameOf = ({ node, key }) => key === undefined ? undefined : `${node}\n${key}`
+  const keyed: NameOf = ({ node, key }) => key === undefined ? undefined : [node, key]
   for (let round = 0; round < roundsOf(sides.rows); round++) {
     const rows = pairing.rowsLeft(sides.rows)
     for (const bucket of bucketsOf(round, rows, pairing.sightingsLeft(sides.sightings), keyed)) {
@@ -27,7 +27,7 @@ export function matchKeys(pairing: Pairing, sides: Sides): void {
  * Here two keyed findings are either of different keys or were left over by the stage `key`: neither is a match.
  */
 export function matchTexts(pairing: Pairing, sides: Sides): void {
-  const said: NameOf = ({ node, text }) => `${node}\n${text}`
+  const said: NameOf = ({ node, text }) => [node, text]
   for (let round = 0; round < roundsOf(sides.rows); round++) {
     const rows = pairing.rowsLeft(sides.rows)
     for (const bucket of bucketsOf(round, rows, pairing.sightingsLeft(sides.sightings), said)) {

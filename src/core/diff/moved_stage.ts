@@ -30,12 +30,13 @@ export function matchMoved(pairing: Pairing, sides: Sides, places: Places): void
     return text
   }
   const targets = new Set(places.renames.values())
-  const groupOf: NameOf = (subject) => {
+  function destinationOf(subject: Row | Sighting): string {
     if ("row" in subject) return places.renames.get(subject.node) ?? ""
     return targets.has(subject.node) ? subject.node : ""
   }
+  const groupOf: NameOf = (subject) => [destinationOf(subject), ""]
   const keyedGroupOf: NameOf = (subject) =>
-    subject.key === undefined ? undefined : `${groupOf(subject)}\n${subject.key}`
+    subject.key === undefined ? undefined : [destinationOf(subject), subject.key]
   const goneRows = sides.rows.filter((row) => places.isGone(row.node))
   const arrivals = sides.sightings.filter((sighting) => !places.baselineNodes.has(sighting.node))
   if (arrivals.length === 0) return

@@ -1,9 +1,8 @@
-import { bucketsOf, roundsOf } from "./bucket.ts"
+import { bucketsOf, type NameOf, roundsOf } from "./bucket.ts"
 import type { Sides } from "./exact_stages.ts"
 import { pairAlike, type Resemblance } from "./pair_alike.ts"
 import type { Pairing } from "./pairing.ts"
 import { distanceShare, scoreOf } from "./similarity.ts"
-import type { Subject } from "./subject.ts"
 
 /** The stage `reworded`: same node, near-identical sentence, best on both sides by a margin. */
 export function matchReworded(pairing: Pairing, sides: Sides): void {
@@ -43,6 +42,4 @@ export function record(pairing: Pairing, by: "reworded" | "moved", found: Resemb
   for (const [sighting, row] of found.possible) pairing.leavePossible(sighting, row)
 }
 
-function nodeOnly(subject: Subject): string {
-  return subject.node
-}
+const nodeOnly: NameOf = ({ node }) => [node, ""]

@@ -18,8 +18,18 @@ const finders: readonly ((text: string) => readonly SecretSpan[])[] = [
 
 /** A token is at least so long. */
 const shortestToken = 12
-/** Words that a value follows after a space. */
-const leads = ["bearer", "basic", "setenv", "config", "login"]
+/** Words that a value follows after a blank, however they are written. */
+const leads = ["bearer", "basic", "setenv", "config", "configure", "login"]
+
+/** What a character is to {@link hasTrace}; all that is not ASCII is part of a token. */
+const [other, tokenCharacter, hyphen, operator, blank] = [0, 1, 2, 3, 4] as const
+const characterKinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/[A-Za-z0-9_]/.test(character)) return tokenCharacter
+  if (character === "-") return hyphen
+  if (/[=:@<]/.test(character)) return operator
+  return /[ \t]/.test(character) ? blank : other
+})
 
 /**
  * Whether a text has what every secret comes with: an operator, an address or element, a flag, a run that is long enough
@@ -28,25 +38,25 @@ const leads = ["bearer", "basic", "setenv", "config", "login"]
 function hasTrace(text: string): boolean {
   let run = 0
   for (let index = 0; index < text.length; index++) {
-    const character = text.charCodeAt(index)
-    if (isOperator(character) || character === hyphen && run === 0) return true
-    run = isTokenCharacter(character) ? run + 1 : 0
+    const kind = characterKinds[text.charCodeAt(index)] ?? tokenCharacter
+    if (kind === operator || kind === hyphen && run === 0) return true
+    if (kind === tokenCharacter || kind === hyphen) run++
+    else {
+      if (kind === blank && run >= shortestLead && isLead(text.slice(index - run, index))) return true
+      run = 0
+    }
     if (run >= shortestToken) return true
   }
-  const lower = text.toLowerCase()
-  return leads.some((lead) => lower.includes(lead))
+  return false
 }
 
-const [equals, colon, at, lessThan, hyphen, underscore] = [0x3d, 0x3a, 0x40, 0x3c, 0x2d, 0x5f] as const
+const shortestLead = Math.min(...leads.map((lead) => lead.length))
+const lastOfLeads = new Set(leads.flatMap((lead) => [lead.slice(-1), lead.slice(-1).toUpperCase()]))
 
-function isOperator(character: number): boolean {
-  return character === equals || character === colon || character === at || character === lessThan
-}
-
-/** Letters, digits, `-`, `_`, and all that is not ASCII. */
-function isTokenCharacter(character: number): boolean {
-  return character >= 0x61 && character <= 0x7a || character >= 0x41 && character <= 0x5a ||
-    character >= 0x30 && character <= 0x39 || character === hyphen || character === underscore || character > 0x7f
+function isLead(word: string): boolean {
+  if (!lastOfLeads.has(word.slice(-1))) return false
+  const lower = word.toLowerCase()
+  return leads.some((lead) => lower.endsWith(lead))
 }
 
 /** The kinds of secrets, the most telling first: the name of what several finders see. */

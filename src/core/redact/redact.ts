@@ -1,3 +1,4 @@
+import { isMapping } from "../foreign/foreign_value.ts"
 import { findSecrets } from "./find_secrets.ts"
 import { isPlaceholder } from "./placeholder_values.ts"
 import { isPasswordName, isSecretName } from "./secret_names.ts"
@@ -60,18 +61,14 @@ const deepest = 200
  */
 export function redactValue<Value>(value: Value): Value
 export function redactValue(value: unknown): unknown {
-  return redactBelow(value, { isKeySecret: keyJudge() }, 0)
+  return redactBelow(value, undefined, keyJudge(), 0)
 }
 
-/** What a text stands in. */
-interface Place {
-  /** The nearest key above it. */
-  readonly key?: string
-  readonly isKeySecret: (key: string) => boolean
-}
+/** Whether the value of a key is a secret. */
+type KeyJudge = (key: string) => boolean
 
 /** Judges each key once: a report has few, and each of them thousands of times. */
-function keyJudge(): (key: string) => boolean {
+function keyJudge(): KeyJudge {
   const known = new Map<string, boolean>()
   return (key) => {
     const judged = known.get(key) ?? isSecretName(key)
@@ -80,35 +77,43 @@ function keyJudge(): (key: string) => boolean {
   }
 }
 
-function redactBelow(value: unknown, place: Place, depth: number): unknown {
-  if (typeof value === "string") return redactUnder(place, value)
+/** A value under the nearest key above it. */
+function redactBelow(value: unknown, key: string | undefined, isKeySecret: KeyJudge, depth: number): unknown {
+  if (typeof value === "string") return redactUnder(key, isKeySecret, value)
   if (typeof value !== "object" || value === null) return value
   if (depth >= deepest) return "<redacted:too-deep>"
-  return Array.isArray(value) ? redactItems(value, place, depth) : redactFields(value, place, depth)
+  if (Array.isArray(value)) return redactItems(value, key, isKeySecret, depth)
+  return isMapping(value) ? redactFields(value, isKeySecret, depth) : value
 }
 
 /** The same list when it holds no secret: most do not, and copies of large reports cost time. */
-function redactItems(items: readonly unknown[], place: Place, depth: number): readonly unknown[] {
+function redactItems(
+  items: readonly unknown[],
+  key: string | undefined,
+  isKeySecret: KeyJudge,
+  depth: number,
+): readonly unknown[] {
   let copy: unknown[] | undefined
   items.forEach((item, index) => {
-    const redacted = redactBelow(item, place, depth + 1)
+    const redacted = redactBelow(item, key, isKeySecret, depth + 1)
     if (redacted !== item) (copy ??= [...items])[index] = redacted
   })
   return copy ?? items
 }
 
 /** The same object when it holds no secret. */
-function redactFields(fields: object, { isKeySecret }: Place, depth: number): object {
-  const changed: [string, unknown][] = []
-  for (const [name, item] of Object.entries(fields)) {
-    const redacted = redactBelow(item, { key: name, isKeySecret }, depth + 1)
-    if (redacted !== item) changed.push([name, redacted])
+function redactFields(fields: { readonly [name: string]: unknown }, isKeySecret: KeyJudge, depth: number): object {
+  let changed: [string, unknown][] | undefined
+  for (const name of Object.keys(fields)) {
+    const item = fields[name]
+    const redacted = redactBelow(item, name, isKeySecret, depth + 1)
+    if (redacted !== item) (changed ??= []).push([name, redacted])
   }
   // `fromEntries` makes a field of `__proto__`, as JSON does.
-  return changed.length === 0 ? fields : Object.fromEntries([...Object.entries(fields), ...changed])
+  return changed === undefined ? fields : Object.fromEntries([...Object.entries(fields), ...changed])
 }
 
-function redactUnder({ key, isKeySecret }: Place, text: string): string {
+function redactUnder(key: string | undefined, isKeySecret: KeyJudge, text: string): string {
   if (key === undefined || !isKeySecret(key) || isPlaceholder(text)) return redact(text)
   return placeholderOf(isPasswordName(key) ? "password-assignment" : "secret-assignment")
 }
