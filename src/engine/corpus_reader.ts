@@ -23,6 +23,8 @@ export interface CorpusTarget {
   /** Paths that narrow the run, relative to the root; empty: everything. */
   readonly scope?: readonly string[]
   readonly config: Config
+  /** Which files besides Markdown, decisions and agents' hooks and settings are read, and told when they cannot be. */
+  readonly reads?: (path: string) => boolean
   /** Where reports are kept, relative to the root or absolute: never part of the corpus. */
   readonly reportDir: string
   /** `YYYY-MM-DD`. */
@@ -55,14 +57,14 @@ export const readCorpus: (
   target: CorpusTarget,
 ) => Effect.Effect<CorpusReading, GitFailed | IoFailed, Git | FileSystem.FileSystem | Path.Path> = Effect.fn(
   "readCorpus",
-)(function* ({ root: given, within, scope = [], config, reportDir, today }) {
+)(function* ({ root: given, within, scope = [], config, reads, reportDir, today }) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const root = yield* fs.realPath(given).pipe(Effect.mapError(ioFailed("find the root", given)))
   const { list, repository, warnings } = yield* listFiles(root, within ?? [root])
   const reports = yield* reportFolders(given, root, reportDir)
   const kept = leaveOut(list, config, reports)
-  const roles = corpusFileRoles(config)
+  const roles = corpusFileRoles(config, reads)
   const locate = (name: string): string => path.join(root, list.names.get(name) ?? name)
   const read = yield* readFiles({
     root,

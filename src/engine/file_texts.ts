@@ -52,7 +52,7 @@ interface Wanted {
 export const notCheckedOut = "it is not checked out"
 
 /** Roles whose files are told when they cannot be read: no pass has looked at them. */
-const required: ReadonlySet<CorpusFileRole> = new Set<CorpusFileRole>(["markdown", "decision"])
+const required: ReadonlySet<CorpusFileRole> = new Set<CorpusFileRole>(["markdown", "decision", "needed"])
 
 /** How many files are open at a time. */
 const concurrency = 32

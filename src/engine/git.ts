@@ -114,6 +114,14 @@ export interface Git {
     commit: string,
     paths: readonly string[],
   ) => Effect.Effect<ReadonlyMap<string, string>, GitFailed>
+  /** The UTC day (`YYYY-MM-DD`) of the last commit of HEAD's history that changed each path; merges do not count. */
+  readonly lastChanges: (directory: string) => Effect.Effect<ReadonlyMap<string, string>, GitFailed>
+  /** The UTC day of the commit that wrote each line of a file; `today` for a line that is not committed yet. */
+  readonly lineDays: (
+    directory: string,
+    path: string,
+    today: string,
+  ) => Effect.Effect<readonly string[], GitFailed>
   /** Which of the paths have uncommitted changes, or are untracked. */
   readonly dirty: (directory: string, paths: readonly string[]) => Effect.Effect<readonly string[], GitFailed>
   /** Whether git ignores a path (not yet tracked); one outside the work tree is not ignored. */

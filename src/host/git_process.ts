@@ -8,6 +8,7 @@ import { type CommitBefore, Git, GitFailed, type GitListing, type PathChange, ty
 import { systemMessage } from "../engine/io_failed.ts"
 import { type GitAnswer, gitEnvironment, gitFailed, type RunGit, runGitWith, succeeded } from "./git_command.ts"
 import { changesOf, decodeName, decodeText, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
+import { lastChangesOf, lineDaysOf } from "./git_days.ts"
 import { listingOf } from "./git_listing.ts"
 
 /**
@@ -172,6 +173,22 @@ function gitBy(run: RunGit): Git {
     return texts
   })
 
+  const lastChanges: Git["lastChanges"] = Effect.fn("Git.lastChanges")(function* (directory) {
+    return lastChangesOf(
+      yield* bytes(directory, [
+        ...["log", "-z", "--format=%x00%ct", "--name-only", "--no-renames", "--no-merges", "--no-show-signature"],
+        ...["--relative", "--ignore-submodules=all", "HEAD", "--"],
+      ]),
+    )
+  })
+
+  const lineDays: Git["lineDays"] = Effect.fn("Git.lineDays")(function* (directory, path, today) {
+    const options = ["--line-porcelain", "--no-textconv", "--ignore-revs-file="]
+    const given = yield* answer(directory, ["blame", ...options, "--", path])
+    // A file that git cannot blame (its name on disk is written another way) has no days; the run goes on.
+    return given.code === 0 ? lineDaysOf(given.bytes, today) : []
+  })
+
   const dirty: Git["dirty"] = Effect.fn("Git.dirty")(function* (directory, paths) {
     if (paths.length === 0) return []
     const [status, prefix] = yield* Effect.all([
@@ -206,6 +223,8 @@ function gitBy(run: RunGit): Git {
     changesSince,
     commitBefore,
     readAt,
+    lastChanges,
+    lineDays,
     dirty,
     ignores,
   }

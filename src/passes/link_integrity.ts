@@ -1,66 +1,38 @@
-import { byCodeUnit } from "../core/code_unit_order.ts"
-import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
-import { isMarkdown } from "../core/corpus/corpus_file.ts"
-import { corpusPath } from "../core/corpus/corpus_path.ts"
+import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
-import type { Evidence, Finding } from "../core/schema/finding.ts"
+import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { evidenceOf, shown } from "./evidence.ts"
 import { type CorpusLookup, corpusLookup } from "./link_integrity/corpus_lookup.ts"
 import { judgeLink, type Judgement } from "./link_integrity/judge_link.ts"
 import { linkEdits } from "./link_integrity/link_edits.ts"
 import { repairAnchor } from "./link_integrity/repair_anchor.ts"
 import { type Repair, repairFile } from "./link_integrity/repair_link.ts"
-import { isClosedFolder, notRead } from "./not_read.ts"
 import type { Pass } from "./pass.ts"
+import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
 
 const id = "link-integrity"
-/** As much of a destination or a line as a reader needs. */
-const maxShown = 200
-/** How much of a long line is quoted before the destination. */
-const maxBefore = 60
-const maxEvidence = 20
 
 /** Links and anchors of Markdown files that lead to nothing in the corpus. */
 export const linkIntegrity: Pass = { id, look }
 
 function look(corpus: Corpus): PassResult {
-  const documents = corpus.documents.filter((document) => isInScope(corpus, document.path))
-  const closed = corpus.unreadable.filter((folder) => isClosedFolder(corpus, folder))
-  const hasUnread = corpus.unreadable.some(({ path }) => isMarkdown(path) && isInScope(corpus, path))
-  if (documents.length === 0 && closed.length === 0 && !hasUnread) {
-    return {
-      pass: id,
-      ran: false,
-      complete: false,
-      scanned: [],
-      clean: 0,
-      findings: [],
-      skip_reason: "no Markdown files",
-    }
-  }
+  const inScope = markdownInScope(corpus)
+  if (inScope === undefined) return notRun(id, "no Markdown files")
   const lookup = corpusLookup(corpus)
-  const reviews = documents.map((document) => reviewDocument(lookup, document))
+  const reviews = inScope.documents.map((document) => reviewDocument(lookup, document))
   // A file that was not read hides only its own findings, and the anchors of those that lead into it. The latter are not
   // looked at either; one with findings counts as looked at all the same, and then the pass as a whole proves nothing.
   const looked = reviews.filter((review) => review.unread === undefined)
   const hidden = reviews.flatMap(({ findings, unread }) =>
     findings.length === 0 || unread === undefined ? [] : [unread]
   )
-  const missed = [...closed, ...new Set(hidden)]
-  return {
-    pass: id,
-    ran: true,
-    complete: missed.length === 0,
-    scanned: looked.map((review) => review.path).sort(byCodeUnit),
-    clean: looked.filter((review) => review.findings.length === 0).length,
-    findings: reviews.flatMap((review) => review.findings).sort((left, right) =>
-      byCodeUnit(left.locator, right.locator) || byCodeUnit(left.key ?? "", right.key ?? "")
-    ),
-    near_misses: reviews.flatMap((review) => review.nearMisses).sort((left, right) =>
-      byCodeUnit(left.locator, right.locator) || byCodeUnit(left.what, right.what)
-    ),
-    ...notRead(missed),
-  }
+  return lookedAt(id, {
+    scanned: looked.map((review) => review.path),
+    findings: reviews.flatMap((review) => review.findings),
+    near_misses: reviews.flatMap((review) => review.nearMisses),
+    missed: [...inScope.closed, ...new Set(hidden)],
+  })
 }
 
 interface Review {
@@ -95,7 +67,7 @@ function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Revie
         locator: document.path,
         what: `link to "${shown(target)}"`,
         why: judgement.why,
-        evidence: evidenceOf(document, target, lines),
+        evidence: evidenceOf(document, lines.keys(), target),
       })
     }
   }
@@ -106,7 +78,7 @@ function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Revie
       locator: document.path,
       what: `link to "${shown(leaving[0])}"${others} out of the skills' folder`,
       why: "skill folder: the target exists here, and is missing where the skills alone are installed",
-      evidence: evidenceOf(document, ...leaving),
+      evidence: evidenceOf(document, leaving[1].keys(), leaving[0]),
     })
   }
   return { path: document.path, findings, nearMisses, unread }
@@ -132,7 +104,7 @@ function findingOf(
     verdict: "DEAD",
     severity: "Medium",
     what: `link to "${shown(target)}" is dead: ${missing}`,
-    evidence: evidenceOf(document, target, lines),
+    evidence: evidenceOf(document, lines.keys(), target),
     key: shown(target),
     ...actionOf(document, target, lines, repair),
   }
@@ -151,25 +123,4 @@ function actionOf(
     proposed_action: `change the target to "${repair.target}"`,
     ...(edits === undefined ? {} : { edits }),
   }
-}
-
-/** A destination on one line; a destination longer than anybody reads is cut. */
-function shown(target: string): string {
-  const line = corpusPath(target)
-  return line.length <= maxShown ? line : `${cut(line, 0, maxShown)}…`
-}
-
-/** The lines that hold the destination, the first ones when there are many. */
-function evidenceOf(document: MarkdownDocument, target: string, lines: LinksByLine): readonly Evidence[] {
-  return [...lines.keys()].sort((left, right) => left - right).slice(0, maxEvidence).map((line) => {
-    const text = (document.lines[line - 1] ?? "").trim()
-    const at = Math.max(0, text.indexOf(target))
-    const start = text.length <= maxShown || at + target.length <= maxShown ? 0 : Math.max(0, at - maxBefore)
-    return { path: document.path, line, quote: cut(text, start, start + maxShown).trim() }
-  })
-}
-
-/** A part of a text that splits no character. */
-function cut(text: string, start: number, end: number): string {
-  return text.slice(start, end).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/gu, "")
 }

@@ -1,4 +1,5 @@
 import type { Corpus } from "../core/corpus/corpus.ts"
+import type { Config } from "../core/schema/config.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 
 /**
@@ -10,6 +11,18 @@ export interface Pass {
   readonly id: string
   /** Former ids: a baseline row under one of them is this pass's. */
   readonly aliases?: readonly string[]
+  /** `true`: it runs only where the configuration has settings for it, be they `{}`, or where `--pass` names it. */
+  readonly opt_in?: boolean
+  /**
+   * Which files it reads besides Markdown, decisions and agents' hooks and settings. They are in the corpus' `texts` when
+   * they could be read, else in its `unreadable`.
+   */
+  readonly reads?: (path: string, config: Config) => boolean
+  /**
+   * Asks for the corpus' `history`, which only git knows, and gives the files whose lines it must date (none: `[]`). It is
+   * called with a corpus that has no history yet.
+   */
+  readonly history?: (corpus: Corpus) => readonly string[]
   /** What the pass says about a corpus; it neither throws nor keeps anything between calls. */
   readonly look: (corpus: Corpus) => PassResult
 }

@@ -3,8 +3,10 @@ import type { Corpus } from "../core/corpus/corpus.ts"
 import { groundPass } from "../core/corpus/ground_pass.ts"
 import { redact } from "../core/redact/redact.ts"
 import { redactPass } from "../core/redact/redact_findings.ts"
+import type { Config } from "../core/schema/config.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import type { Pass } from "./pass.ts"
+import { notRun } from "./pass_outcome.ts"
 
 /** What the passes found, and what had to be left out. */
 export interface PassRun {
@@ -20,9 +22,10 @@ export interface PassRun {
 export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonly string[]): PassRun {
   const warnings: string[] = []
   const results = [...passes].sort((left, right) => byCodeUnit(left.id, right.id)).map((pass) => {
-    const why = skipReason(pass, corpus, only)
-    if (why !== undefined) return notRun(pass, why)
-    const grounded = groundPass(pass.look(corpus), corpus.texts)
+    const aliases = pass.aliases === undefined ? {} : { aliases: pass.aliases }
+    const why = skipReason(pass, corpus.config, only)
+    if (why !== undefined) return { ...notRun(pass.id, why), ...aliases }
+    const grounded = groundPass({ ...pass.look(corpus), ...aliases }, corpus.texts)
     warnings.push(...grounded.warnings.map(redact))
     const findings = [...grounded.result.findings].sort((left, right) =>
       byCodeUnit(left.locator, right.locator) || byCodeUnit(left.key ?? "", right.key ?? "") ||
@@ -33,12 +36,16 @@ export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonl
   return { results, warnings }
 }
 
-function skipReason(pass: Pass, corpus: Corpus, only: readonly string[]): string | undefined {
-  if (only.length > 0) return only.includes(pass.id) ? undefined : "not chosen by --pass"
-  return corpus.config.passes?.[pass.id] === false ? "switched off in the configuration" : undefined
+/** The passes that run: what the corpus needs, it needs for them. */
+export function passesThatRun(config: Config, passes: readonly Pass[], only: readonly string[]): readonly Pass[] {
+  return passes.filter((pass) => skipReason(pass, config, only) === undefined)
 }
 
-function notRun(pass: Pass, skip_reason: string): PassResult {
-  const aliases = pass.aliases === undefined ? {} : { aliases: pass.aliases }
-  return { pass: pass.id, ...aliases, ran: false, complete: false, scanned: [], clean: 0, findings: [], skip_reason }
+function skipReason({ id, opt_in = false }: Pass, config: Config, only: readonly string[]): string | undefined {
+  if (only.length > 0) return only.includes(id) ? undefined : "not chosen by --pass"
+  const settings = config.passes?.[id]
+  if (settings === false) return "switched off in the configuration"
+  return opt_in && settings === undefined
+    ? `runs only when asked for: name it with --pass ${id}, or put "${id}: {}" under "passes:" in the configuration`
+    : undefined
 }

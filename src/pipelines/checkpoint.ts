@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import type { Corpus } from "../core/corpus/corpus.ts"
 import { diffFindings } from "../core/diff/diff_findings.ts"
 import { summarisePasses } from "../core/report/summarise_passes.ts"
 import { redact } from "../core/redact/redact.ts"
@@ -9,6 +10,7 @@ import type { Config } from "../core/schema/config.ts"
 import { completeReport, type Report } from "../core/schema/report.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import { type CorpusReading, readCorpus } from "../engine/corpus_reader.ts"
+import { fileHistory } from "../engine/file_history.ts"
 import type { Git, GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { orientCorpus } from "../engine/orient.ts"
@@ -17,7 +19,7 @@ import { Progress } from "../engine/progress.ts"
 import { type BaselineFailure, readBaseline } from "../engine/report_store.ts"
 import { route, type RouteFailed } from "../engine/route.ts"
 import type { Pass } from "../passes/pass.ts"
-import { type PassRun, runPasses } from "../passes/run_passes.ts"
+import { passesThatRun, type PassRun, runPasses } from "../passes/run_passes.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import { readingWarnings } from "./reading_warnings.ts"
 import { corpusScope, type RunScope } from "./run_scope.ts"
@@ -101,9 +103,12 @@ export const checkpoint: <E, R>(
     const { root, config, today, paths = [] } = options
     const reportDir = (yield* Path.Path).resolve(root, options.reportDir)
     yield* progress("reading the corpus")
-    const reading = yield* readCorpus({ root, scope: paths, config, reportDir, today })
+    const passes = passesThatRun(config, options.passes, options.only ?? [])
+    const reads = (path: string): boolean => passes.some((pass) => pass.reads?.(path, config) === true)
+    const reading = yield* readCorpus({ root, scope: paths, config, reads, reportDir, today })
     yield* progress(`looking at ${reading.files_scanned} files`)
-    const passRun = runPasses(reading.corpus, options.passes, options.only ?? [])
+    const corpus = yield* withHistory(reading, passes)
+    const passRun = runPasses(corpus, options.passes, options.only ?? [])
     const run: Run = { reading, passRun, scope: corpusScope(paths), reportDir, today }
     const compared = yield* compare(run)
     const selection = yield* options.select(compared)
@@ -117,6 +122,18 @@ export const checkpoint: <E, R>(
     return yield* persistRun(run, routed)
   },
 )
+
+/** The corpus with what git says of its past, if a pass asks for it. */
+const withHistory: (
+  reading: CorpusReading,
+  passes: readonly Pass[],
+) => Effect.Effect<Corpus, GitFailed, Git> = Effect.fnUntraced(function* (reading, passes) {
+  const { corpus } = reading
+  const asked = passes.flatMap((pass) => pass.history === undefined ? [] : [pass.history(corpus)])
+  if (asked.length === 0) return corpus
+  const history = yield* fileHistory(reading, asked.flat())
+  return history === undefined ? corpus : { ...corpus, history }
+})
 
 /** All that a run knows before it is compared with the last one. */
 interface Run {

@@ -88,6 +88,20 @@ Deno.test("readCorpus says why a file was not read", async () => {
   strictEqual(reading.unreadable_names, 2)
 })
 
+Deno.test("readCorpus reads what passes need and what their settings name, and tells when it cannot", async () => {
+  using folder = temporaryFolder()
+  for (const path of ["a.ts", "b.json", "c.json", "hooks/d.sh"]) folder.write(path, "x")
+  folder.write("bad.ts", new Uint8Array([0]))
+  folder.write("bad.json", new Uint8Array([0]))
+  const nouns = { tools: { file: "./b.json", json_path: "tools" }, hooks: { file: "bad.json", pattern: "x" } }
+  const reading = await read(folder.directory, {
+    config: { passes: { "count-claim": { nouns } } },
+    reads: (path) => path.endsWith(".ts"),
+  })
+  deepStrictEqual(texts(reading), ["a.ts", "b.json", "hooks/d.sh"])
+  deepStrictEqual(reading.corpus.unreadable.map(({ path }) => path), ["bad.json", "bad.ts"])
+})
+
 Deno.test("readCorpus reads files whose names no report can hold as they are", async () => {
   using repository = temporaryRepository()
   repository.commit({ "two\nlines.md": "# A", "cafe\u0301/b.md": "# B" })

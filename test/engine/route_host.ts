@@ -31,6 +31,8 @@ export const noRepository: Layer.Layer<Git> = Layer.succeed(Git, {
   changesSince: () => unused,
   commitBefore: () => unused,
   readAt: () => unused,
+  lastChanges: () => unused,
+  lineDays: () => unused,
   dirty: () => unused,
   ignores: () => unused,
 })

@@ -7,7 +7,7 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { linkIntegrity } from "../../src/passes/link_integrity.ts"
-import { corpusOf } from "./link_corpus.ts"
+import { corpusOf } from "./corpus_of.ts"
 
 const folder = Schema.Literals(["", "docs", "docs/deep", "docs/deep/er", "a b", "ünï", "src", "c#"])
 const name = Schema.Literals([

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { linkIntegrity } from "../../src/passes/link_integrity.ts"
-import { corpusOf } from "./link_corpus.ts"
+import { corpusOf } from "./corpus_of.ts"
 
 const fixture = fileURLToPath(new URL("../../fixtures/links/", import.meta.url))
 

@@ -23,6 +23,8 @@ function gitAt(root: string | undefined): Layer.Layer<Git> {
     changesSince: () => unused,
     commitBefore: () => unused,
     readAt: () => unused,
+    lastChanges: () => unused,
+    lineDays: () => unused,
     dirty: () => unused,
     ignores: () => unused,
   })

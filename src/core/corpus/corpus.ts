@@ -1,6 +1,7 @@
 import type { DecisionNode } from "../decision/decision_node.ts"
 import type { MarkdownDocument } from "../markdown/markdown_document.ts"
 import type { Config } from "../schema/config.ts"
+import type { FileHistory } from "./file_history.ts"
 import type { PathIndex } from "./path_index.ts"
 
 /** What passes look at: read and parsed once per run, whatever the number of passes. */
@@ -21,6 +22,8 @@ export interface Corpus {
   readonly config: Config
   /** The only clock: `YYYY-MM-DD`. */
   readonly today: string
+  /** What git says of the files' past: only where a pass of the run asks for it, and there is a repository with commits. */
+  readonly history?: FileHistory
 }
 
 /** A file that could not be read, or a folder that could not be looked into, and why. */

@@ -3,27 +3,35 @@ import type { Config } from "../schema/config.ts"
 import { isHook } from "./node_kind.ts"
 
 /**
- * Why a file is read. `markdown` and `decision` that cannot be read are told, and no pass has looked at them; `organ` (a hook, a settings
- * file) and `named` (the configuration names it) are read when they are text.
+ * Why a file is read. `markdown`, `decision` and `needed` (a pass of the run reads it, or the configuration names it) that
+ * cannot be read are told, and no pass has looked at them; `organ` (a hook, a settings file) is read when it is text.
  */
-export type CorpusFileRole = "markdown" | "decision" | "organ" | "named"
+export type CorpusFileRole = "markdown" | "decision" | "needed" | "organ"
 
 /** Settings that wire hooks and plugins: `settings.json`, `settings.local.json`, `settings.json.template`, `hooks.json`. */
 const settings = /(?:^|\/)(?:settings(?:\.[\w-]+)*\.json(?:\.[\w-]+)?|(?:hooks|plugin|marketplace)\.json)$/u
+
+/** Whether a path is a settings file of an agent. */
+export function isSettings(path: string): boolean {
+  return settings.test(path)
+}
 
 /** Whether a path is a Markdown file. MDX is another language. */
 export function isMarkdown(path: string): boolean {
   return /\.(?:md|markdown)$/iu.test(path)
 }
 
-/** Tells why a file is read; `undefined`: it is not. */
-export function corpusFileRoles(config: Config): (path: string) => CorpusFileRole | undefined {
+/** Tells why a file is read; `undefined`: it is not. `isNeeded` knows what the passes of the run read. */
+export function corpusFileRoles(
+  config: Config,
+  isNeeded: (path: string) => boolean = () => false,
+): (path: string) => CorpusFileRole | undefined {
   const named = namedFiles(config)
   return (path) => {
     if (isMarkdown(path)) return "markdown"
     if (isDecisionCandidate(path)) return "decision"
-    if (isHook(path) || settings.test(path)) return "organ"
-    return named.has(path) ? "named" : undefined
+    if (named.has(path) || isNeeded(path)) return "needed"
+    return isHook(path) || isSettings(path) ? "organ" : undefined
   }
 }
 

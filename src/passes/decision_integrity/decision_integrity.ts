@@ -4,8 +4,8 @@ import { isInScope } from "../../core/corpus/corpus.ts"
 import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { PassResult } from "../../core/schema/pass_result.ts"
-import { notRead } from "../not_read.ts"
 import type { Pass } from "../pass.ts"
+import { lookedAt, notRun } from "../pass_outcome.ts"
 import { backLinks } from "./back_links.ts"
 import type { Candidate } from "./candidate.ts"
 import { graph } from "./graph.ts"
@@ -27,8 +27,7 @@ const families = [backLinks, statuses, references, graph, versions]
 
 function look(corpus: Corpus): PassResult {
   if (corpus.decisions.length === 0) {
-    const skip_reason = "there are no decisions of a known convention"
-    return { pass: id, ran: false, complete: false, scanned: [], clean: 0, findings: [], skip_reason }
+    return notRun(id, "there are no decisions of a known convention")
   }
   const context = integrityContext(corpus)
   const index = indexes(context)
@@ -37,25 +36,13 @@ function look(corpus: Corpus): PassResult {
     .filter((finding) => isInScope(corpus, finding.locator))
   const near_misses = [...results.flatMap((result) => result.near_misses), ...generalNearMisses(context)]
     .filter((nearMiss) => isInScope(corpus, nearMiss.locator))
-    .sort((left, right) => byCodeUnit(left.locator, right.locator) || byCodeUnit(left.what, right.what))
   const scanned = [...corpus.decisions.map((node) => node.path), ...index.indexes]
     .filter((path) => isInScope(corpus, path))
-    .sort(byCodeUnit)
   // Whatever was not read may have been the decision that another one names, or is named by.
   const unread = corpus.unreadable.filter(({ path }) =>
     /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
   )
-  const found = new Set(findings.map((finding) => finding.locator))
-  return {
-    pass: id,
-    ran: true,
-    complete: unread.length === 0,
-    scanned,
-    clean: scanned.filter((path) => !found.has(path)).length,
-    findings,
-    near_misses,
-    ...notRead(unread),
-  }
+  return lookedAt(id, { scanned, findings, near_misses, missed: unread })
 }
 
 /** Makes findings of candidates, each once, in order. A line belongs to one finding only, so that all edits fit together. */

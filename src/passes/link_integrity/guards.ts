@@ -1,4 +1,5 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { excuse, type Guard } from "../guard.ts"
 import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
 import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
 import type { OutsidePath } from "../../core/corpus/path_index.ts"
@@ -13,12 +14,6 @@ export interface DeadEnd {
   readonly target: LinkTarget
   /** What the path is, seen from the document's folder. */
   readonly seen: SeenPath
-}
-
-/** A reason why a link that leads to nothing is fine. */
-interface Guard<Subject> {
-  readonly why: string | ((subject: Subject) => string)
-  readonly fires: (subject: Subject) => boolean
 }
 
 const placeholder =
@@ -105,17 +100,12 @@ const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument 
 
 /** Why a link to a file that does not exist is fine; `undefined`: it is dead. */
 export function excuseFile(end: DeadEnd): string | undefined {
-  return whyOf(missingFile, end)
+  return excuse(missingFile, end)
 }
 
 /** Why a link to an anchor that a file does not have is fine; `undefined`: it is dead. */
 export function excuseAnchor(end: DeadEnd & { readonly into: MarkdownDocument }): string | undefined {
-  return whyOf(missingAnchor, end)
-}
-
-function whyOf<Subject>(guards: readonly Guard<Subject>[], subject: Subject): string | undefined {
-  const why = guards.find((guard) => guard.fires(subject))?.why
-  return typeof why === "function" ? why(subject) : why
+  return excuse(missingAnchor, end)
 }
 
 function outsideWhy(outside: OutsidePath | undefined): string {
