@@ -1,6 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { excuse, type Guard } from "../guard.ts"
-import { type CorpusLookup, folderHolding } from "./corpus_lookup.ts"
+import { type CorpusLookup, folderHolding } from "../corpus_lookup.ts"
 import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
 import type { OutsidePath } from "../../core/corpus/path_index.ts"
 import type { LinkTarget } from "../../core/markdown/link_target.ts"

@@ -1,5 +1,5 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { CorpusLookup } from "./corpus_lookup.ts"
+import type { CorpusLookup } from "../corpus_lookup.ts"
 import { hasAnchor } from "./judge_link.ts"
 import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
 import { type LinkTarget, writeTarget } from "../../core/markdown/link_target.ts"

@@ -1,9 +1,9 @@
-import type { Corpus, UnreadableFile } from "../../core/corpus/corpus.ts"
-import type { PathIndex } from "../../core/corpus/path_index.ts"
-import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts"
+import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
+import type { PathIndex } from "../core/corpus/path_index.ts"
+import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
+import { folderOf, foldersAround, under } from "../core/corpus/folder_path.ts"
 
-/** What links are looked up in: the whole corpus, whatever the scope. */
+/** What links and paths are looked up in: the whole corpus, whatever the scope. */
 export interface CorpusLookup {
   readonly paths: PathIndex
   readonly document: (path: string) => MarkdownDocument | undefined
@@ -17,7 +17,7 @@ export interface CorpusLookup {
   readonly filesIn: (folder: string) => readonly string[]
 }
 
-/** Indexes a corpus for links; what few links need is built when the first one asks. */
+/** Indexes a corpus for lookups; what few of them need is built when the first one asks. */
 export function corpusLookup(corpus: Corpus): CorpusLookup {
   const documents = new Map(corpus.documents.map((document) => [document.path, document]))
   const inAnyCase = once(() => byLowerCase(corpus.paths.files))
