@@ -24,9 +24,9 @@ export function maskPlace(text: string, locator: string): string {
   const segments = node.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..")
   const base = segments.at(-1) ?? ""
   const extension = base.lastIndexOf(".")
-  const names = new Set([place, node, ...segments, ...(extension > 0 ? [base.slice(0, extension)] : [])])
-  const longestFirst = [...names].filter((name) => name !== "").sort((a, b) => b.length - a.length)
-  return longestFirst.reduce(maskName, sentence)
+  const names = [place, node, ...segments, ...(extension > 0 ? [base.slice(0, extension)] : [])]
+  const said = names.filter((name) => name !== "" && sentence.includes(name))
+  return said.sort((a, b) => b.length - a.length).reduce(maskName, sentence)
 }
 
 const partOfName = /[\p{L}\p{N}_-]/u

@@ -38,13 +38,7 @@ export function indexOverlaps<F>(
   })
   const shared = new Uint32Array(texts.length)
   function visit(features: ArrayLike<F>, effort: Effort, found: Found): number {
-    const lists: (readonly number[])[] = []
-    for (let index = 0; index < features.length; index++) {
-      const feature = features[index]
-      const list = feature === undefined ? undefined : postings.get(feature)
-      if (list !== undefined) lists.push(list)
-    }
-    lists.sort((a, b) => a.length - b.length)
+    const lists = shortestFirst(postings, features)
     // A feature that no item has is the rarest, and followed.
     const follow = Math.min(lists.length, effort.features - (features.length - lists.length))
     const touched: number[] = []
@@ -70,4 +64,26 @@ export function indexOverlaps<F>(
     return unfollowed
   }
   return { size: (item) => sizes[item] ?? 0, visit }
+}
+
+/** More than any text has features. */
+const mostFeatures = 2 ** 24
+
+/** The items of each feature that has some. Numbers that hold length and place are sorted many times faster than lists. */
+function shortestFirst<F>(
+  postings: ReadonlyMap<F, readonly number[]>,
+  features: ArrayLike<F>,
+): readonly (readonly number[])[] {
+  const lists: (readonly number[])[] = []
+  const order = new Float64Array(features.length)
+  for (let index = 0; index < features.length; index++) {
+    const feature = features[index]
+    const list = feature === undefined ? undefined : postings.get(feature)
+    if (list === undefined) continue
+    order[lists.length] = list.length * mostFeatures + lists.length
+    lists.push(list)
+  }
+  const sorted: (readonly number[])[] = []
+  for (const place of order.subarray(0, lists.length).sort()) sorted.push(lists[place % mostFeatures] ?? [])
+  return sorted
 }
