@@ -224,7 +224,7 @@ export function writeStatus({ node, lines, adapter, block }: WritableDecision, w
     : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
   const text = lines[at - 1] ?? ""
   // The key may hold the same letters ("Status: Status quo"): the value is looked for behind it.
-  const start = adapter.id === "adr" ? 0 : Math.max(0, text.search(/[:|]/u))
+  const start = adapter.id === "adr" && !text.startsWith("#") ? 0 : Math.max(0, text.search(/[:|]/u))
   const found = text.indexOf(old, start)
   return found < 0 ? undefined : {
     _tag: "replace",

@@ -54,6 +54,18 @@ Deno.test("readDecisions takes a numbered record with a status wherever it lies"
   deepStrictEqual(read({ "notes/0004-cache.md": record("4. Cache", "Accepted") }).map((node) => node.number), [4])
 })
 
+Deno.test("readDecisions reads a status that stands in the heading of its section", () => {
+  const nodes = read({
+    "doc/adr/0001-cache.md": "# 1. Cache\n\n## Status: Accepted\n\nText.\n",
+    "doc/adr/0002-files.md": "# 2. Files\n\n### Status: Superseded by [1. Cache](0001-cache.md) ###\n",
+    "doc/adr/0003-rows.md": "# 3. Rows\n\n## Status: Status quo\n\nSupersedes [2. Files](0002-files.md)\n",
+  })
+  deepStrictEqual(nodes.map(({ status }) => status?.normal), ["accepted", "superseded", "status quo"])
+  deepStrictEqual(nodes.map(({ status }) => status?.line), [3, 3, 3])
+  deepStrictEqual(nodes[1]?.superseded_by.map(({ raw }) => raw), ["[1. Cache](0001-cache.md)"])
+  deepStrictEqual(nodes[2]?.supersedes.map(({ raw }) => raw), ["[2. Files](0002-files.md)"])
+})
+
 Deno.test("readDecisions takes the number of the file name, not the one inside", () => {
   deepStrictEqual(read({ "doc/adr/0004-cache.md": record("5. Cache", "Accepted") }).map((node) => node.number), [4])
 })

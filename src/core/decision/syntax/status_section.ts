@@ -12,16 +12,23 @@ interface Statement {
   readonly dated: boolean
 }
 
+/** `## Status`, or `## Status: Accepted`. */
+const statusHeading = /^status(?::?$|:\s)/iu
+
 /**
  * The section "Status": its status, and the sentences "Superseded by …", "Supersedes …", "Amends …" below it, also when
  * the words and the link stand on two lines. A list or dated lines are a history, and its last entry is the status.
  */
 export function readStatusSection(headings: readonly Heading[], lines: readonly string[]): FieldBlock | undefined {
-  const at = headings.findIndex((heading) => heading.level <= 3 && /^status:?$/iu.test(heading.text.trim()))
+  const at = headings.findIndex((heading) => heading.level <= 3 && statusHeading.test(heading.text.trim()))
   const heading = headings[at]
   if (heading === undefined) return undefined
   const end = (headings[at + 1]?.line ?? lines.length + 1) - 1
-  const statements = statementsBetween(heading.line + 1, end, lines)
+  const inHeading = /^#{1,3}\s+status:\s+(.*?)(?:\s+#+)?\s*$/iu.exec(lines[heading.line - 1] ?? "")?.[1]
+  const statements = [
+    ...(inHeading === undefined ? [] : [{ text: inHeading, line: heading.line, dated: false }]),
+    ...statementsBetween(heading.line + 1, end, lines),
+  ]
   const fields: Field[] = []
   const entries: (FieldItem & { readonly dated: boolean })[] = []
   let partly: FieldItem | undefined
