@@ -12,7 +12,6 @@ export interface PolicyInline {
   readonly cluster_letters: string
   /** Flags whose value is the next word: it is no script name. */
   readonly value_flags: readonly string[]
-  /** Whether code on standard input counts, too. */
   /** Whether a program on standard input counts. */
   readonly program_on_stdin: ProgramOnStdin
   /** Flags with which standard input is no program: `--check`, `--test`. */
@@ -63,6 +62,8 @@ export interface PolicyWrapper {
   readonly shell_flags?: readonly string[]
   /** Flags whose value is split into words of the command: `env -S`. */
   readonly split_flags?: readonly string[]
+  /** Flags with which a shell reads the standard input, unless a command follows: `sudo -s`. */
+  readonly input_flags?: readonly string[]
   /** What follows: a command, commands after `-exec`, or the words of a shell text. */
   readonly inner: "command" | "exec" | "shell"
 }
@@ -136,6 +137,7 @@ export const Policy: Schema.Codec<Policy> = Schema.Struct({
     lookup_flags: Schema.optionalKey(lines),
     shell_flags: Schema.optionalKey(lines),
     split_flags: Schema.optionalKey(lines),
+    input_flags: Schema.optionalKey(lines),
     inner: Schema.Literals(["command", "exec", "shell"]),
   })),
   resolve: Schema.Struct({ prompts: Schema.Boolean, ssh: Schema.Boolean, literal_variables: Schema.Boolean }),

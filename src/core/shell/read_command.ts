@@ -41,9 +41,18 @@ export function inputOf(redirections: readonly Redirection[], text: ShellText): 
   if (last.type === "HereDoc") {
     return { kind: "heredoc", text: heredocText(last, text), key: keyAt(text, last.body.pos) }
   }
-  if (last.type === "Redirect" || last.target === undefined) return { kind: "file" }
+  if (last.type === "Redirect") {
+    return isProgramOutput(last) ? { kind: "pipe", from: () => undefined } : { kind: "file" }
+  }
+  if (last.target === undefined) return { kind: "file" }
   const word = readWord(last.target, text)
   return { kind: "here-string", text: { shown: word.value, read: word.read }, key: [...text.key, word.offset] }
+}
+
+/** The output of a command, `< <(…)`, or what was opened before, `<&3`: not known, and no script with a name. */
+function isProgramOutput({ operator, target }: Extract<Redirection, { readonly type: "Redirect" }>): boolean {
+  const source = target?.text ?? ""
+  return operator === "<&" ? /^[1-9]|\$/u.test(source) : source.startsWith("<(")
 }
 
 /** The body of a heredoc as the command reads it. */

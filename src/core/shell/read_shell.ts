@@ -63,14 +63,22 @@ export function* readShell(text: ShellText, budget: ParseBudget): Generator<Read
 }
 
 /** A nested script that does not parse is read as a text of its own. */
-function readNested(work: Extract<Entry, { kind: "script" | "quoted" }>, budget: ParseBudget): readonly Work[] {
+function readNested(
+  work: Extract<Entry, { kind: "script" | "quoted" | "subshells" }>,
+  budget: ParseBudget,
+): readonly Work[] {
   if (work.kind === "quoted") return readQuoted(work.text)
+  if (work.kind === "subshells") return readAgain(work.text, budget)
   const { script, text } = work
   const reading = readScript(script, text, true)
   if (reading.trouble === undefined) return entriesOf(reading.statements)
-  const inner = partOf(text, script.pos, script.end)
-  if (budget.left <= 0) return linesOf(inner, 0, inner.read.length, budget)
-  return [{ kind: "text", text: inner, from: 0, window: largestWindow }]
+  return readAgain(partOf(text, script.pos, script.end), budget)
+}
+
+/** A part of a text as a text of its own. */
+function readAgain(text: ShellText, budget: ParseBudget): readonly Work[] {
+  if (budget.left <= 0) return linesOf(text, 0, text.read.length, budget)
+  return [{ kind: "text", text, from: 0, window: largestWindow }]
 }
 
 /** A text in which quotes are none is read as the body of a heredoc, where this holds. */

@@ -46,7 +46,7 @@ export interface Scope {
 /** Reads a statement of the tree of `text` without recursion: deep nesting must not overflow the stack. */
 export function readStatement(statement: Statement, text: ShellText, scope: Scope): StatementReading {
   const reader = new StatementReader(text, scope)
-  const stack: Visit[] = [{ node: statement.command, input: undefined, covered: false, body: false }]
+  const stack: Visit[] = [{ node: statement.command, input: text.input, covered: false, body: false }]
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const next = reader.visit(visit)
     for (let index = next.length - 1; index >= 0; index--) {
@@ -115,8 +115,9 @@ class StatementReader {
       case "ArithmeticCommandExpansion":
         this.#substitution(node)
         return []
-      case "ArithmeticExpansion":
       case "ArithmeticCommand":
+        return this.#subshells(node) || this.#quoted(node.pos + 2, node.end - 1) ? [] : all(childrenOf(node), true)
+      case "ArithmeticExpansion":
         return this.#quoted(node.pos + 2, node.end - 1) ? [] : all(childrenOf(node), true)
       case "ArithmeticFor":
         return this.#quoted(node.pos + 3, node.body.pos) ? all([node.body]) : all(childrenOf(node))
@@ -228,12 +229,20 @@ class StatementReader {
       this.#entries.push({
         kind: "script",
         script,
-        text: { shown: source, read: script.source ?? source, key: keyAt(this.text, pos), shift: 0, via },
+        text: { ...this.text, shown: source, read: script.source ?? source, key: keyAt(this.text, pos), shift: 0, via },
       })
       return
     }
     if (/^\$\{[|\s]/u.test(node.text) && !/^[\s;]*\}$/u.test(this.source.slice(script.end, end))) this.#open(pos)
     this.#entries.push({ kind: "script", script, text: { ...this.text, via } })
+  }
+
+  /** `((gh x))` in a text of which it is not known whether the shell has arithmetic commands. */
+  #subshells({ pos, end }: SyntaxNode): boolean {
+    if (this.text.subshells === true) {
+      this.#entries.push({ kind: "subshells", text: partOf(this.text, pos + 1, end - 1) })
+    }
+    return this.text.subshells === true
   }
 
   /** Single quotes in arithmetic, subscripts and heredocs are no quotes: the text expands as in double quotes. */

@@ -1,4 +1,5 @@
 import type { OrderKey } from "./order_key.ts"
+import type { CommandInput } from "./simple_command.ts"
 
 /**
  * A text that a shell reads: a transcript, or what stands in `sh -c '…'`, a heredoc, `eval`.
@@ -14,6 +15,10 @@ export interface ShellText {
   readonly shift: number
   /** How the text was reached, outermost first. */
   readonly via: readonly string[]
+  /** What its commands read when they do not say otherwise. */
+  readonly input?: CommandInput
+  /** Whether `((` opens two subshells, and not an arithmetic command. */
+  readonly subshells?: boolean
 }
 
 /** The outermost text. */

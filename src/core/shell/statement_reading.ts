@@ -2,11 +2,15 @@ import type { ShellText } from "./shell_text.ts"
 import type { SimpleCommand } from "./simple_command.ts"
 import type { Script } from "./syntax.ts"
 
-/** What a statement holds, in source order: commands, scripts in substitutions, texts that expand as in double quotes. */
+/**
+ * What a statement holds, in source order: commands, scripts in substitutions, texts that expand as in double quotes, and
+ * texts that are a shell's in another reading.
+ */
 export type Entry =
   | { readonly kind: "command"; readonly command: SimpleCommand }
   | { readonly kind: "script"; readonly script: Script; readonly text: ShellText }
   | { readonly kind: "quoted"; readonly text: ShellText }
+  | { readonly kind: "subshells"; readonly text: ShellText }
 
 /** A half-open range of the source. */
 export type Span = readonly [start: number, end: number]

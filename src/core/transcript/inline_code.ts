@@ -1,6 +1,7 @@
 import type { PolicyInline } from "../schema/policy.ts"
 import type { ShellWord } from "../shell/shell_word.ts"
 import type { CommandInput } from "../shell/simple_command.ts"
+import { standardInput } from "./shell_program.ts"
 
 /** Whether an interpreter is given code instead of a script; `unknown` when a computed word stands before such a flag. */
 export function inlineCode(
@@ -11,7 +12,7 @@ export function inlineCode(
   let [at, readsProgram] = [1, true]
   for (let word = words[at]; word !== undefined; word = words[at]) {
     const { value } = word
-    if (value === "-") break
+    if (value === "-" || standardInput(word) === "input") break
     if (value === "--") {
       if (words[at + 1] !== undefined) return "no"
       break

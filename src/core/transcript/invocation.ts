@@ -17,5 +17,7 @@ export type Invocation =
     readonly words: readonly ShellWord[]
     readonly via: readonly string[]
   }
+  /** The program is an argument that `xargs` reads: `xargs env`. */
+  | { readonly kind: "unknown"; readonly words: readonly ShellWord[]; readonly via: readonly string[] }
   /** More wrappers than anybody writes. */
   | { readonly kind: "too deep"; readonly words: readonly ShellWord[]; readonly via: readonly string[] }

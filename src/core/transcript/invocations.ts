@@ -33,7 +33,12 @@ export function invocationsOf(
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const at = next.via.length === 0 ? next.at : afterAssignments(next.words, next.at)
     const word = next.words[at]
-    if (word === undefined) continue
+    if (word === undefined) {
+      if (next.via.includes("xargs") && next.via.at(-1) !== "xargs") {
+        found.push({ kind: "unknown", words: [], via: next.via })
+      }
+      continue
+    }
     if (next.depth > mostWrappers) {
       found.push({ kind: "too deep", words: next.words.slice(at), via: next.via })
       continue
@@ -98,6 +103,9 @@ function peel(given: Pending, start: number, { wrapper }: NamedWrapper): Unwrapp
   if (wrapper.inner === "exec") return { found: [], pending: execCommands({ ...given, via }, start) }
   const flags = readWrapperFlags(words, start, wrapper)
   if (flags.kind === "nothing") return { found: [], pending: [] }
+  if (flags.kind === "command" && flags.opensShell === true && words[flags.next] === undefined) {
+    return { found: [{ kind: "text", words: [], via }], pending: [] }
+  }
   if (flags.kind === "text") return { found: [{ kind: "text", words: [flags.word], via }], pending: [] }
   if (flags.kind === "split") {
     const split = splitWords(flags.word)

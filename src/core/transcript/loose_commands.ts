@@ -13,7 +13,7 @@ export interface LooseCommand {
 }
 
 const separator = /&&|\|\||[|;&`\n]|[$<>]?\(/gu
-const keyword = /^(?:[!{(]|if|then|elif|else|while|until|do|time)$/u
+const keyword = /^(?:[!{(]|[)\]}]+|if|then|elif|else|while|until|do|time)$/u
 
 /**
  * Cuts a text that does not parse at every operator and opening bracket, inside quotes too: it finds too much rather than

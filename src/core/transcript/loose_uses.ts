@@ -35,7 +35,7 @@ function usesOf(command: LooseCommand, policy: CompiledPolicy): readonly Use[] {
   const pending: (readonly ShellWord[])[] = [command.words]
   for (let words = pending.pop(); words !== undefined; words = pending.pop()) {
     for (const { kind, words: given, via } of invocationsOf(words, policy, new Map())) {
-      if (kind === "too deep") continue
+      if (kind === "too deep" || kind === "unknown") continue
       const [program] = given
       const name = program === undefined ? undefined : commandName(program)
       if (name === undefined) continue

@@ -3,9 +3,11 @@ import { compareOrderKeys } from "../shell/order_key.ts"
 import type { Reading } from "../shell/read_shell.ts"
 import { parseBudget, readShell } from "../shell/read_shell.ts"
 import { outermostText } from "../shell/shell_text.ts"
+import type { ShellText } from "../shell/shell_text.ts"
 import { readCommandUse } from "./command_use.ts"
 import type { CommandFinding } from "./command_use.ts"
 import type { CompiledPolicy } from "./compiled_policy.ts"
+import type { NestedProgram } from "./nested_program.ts"
 import { rememberAssignments } from "./literal_variables.ts"
 import { readLooseUses } from "./loose_uses.ts"
 import type { ToolingUse, TranscriptReading, UndecidedCommand } from "./tooling_use.ts"
@@ -51,7 +53,7 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
     } else {
       for (const program of nested.toReversed()) {
         stack.push({
-          readings: readShell({ ...program.text, key: program.key, shift: 0, via: program.via }, budget),
+          readings: readShell(textOf(program), budget),
           depth: frame.depth + 1,
           variables: program.sharesVariables ? frame.variables : new Map(),
         })
@@ -59,6 +61,10 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
     }
   }
   return { ...inSourceOrder(found, text), commands }
+}
+
+function textOf({ text, key, via, input, subshells }: NestedProgram): ShellText {
+  return { ...text, key, shift: 0, via, ...(input === undefined ? {} : { input }), subshells }
 }
 
 function inSourceOrder(found: CommandFinding[], text: string): Omit<TranscriptReading, "commands"> {

@@ -9,13 +9,28 @@ export type ShellProgram =
   | { readonly kind: "output" }
   | { readonly kind: "script" }
 
-const shells: ReadonlySet<string> = new Set(["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "ksh93", "mksh"])
+const shells: ReadonlySet<string> = new Set(
+  ["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "ksh93", "mksh", "yash", "fish", "csh", "tcsh"],
+)
+/** The shells that may know no arithmetic command: which one `sh` is, depends on the machine. */
+const plainShells: ReadonlySet<string> = new Set(["sh", "dash", "ash"])
 const valueFlags: ReadonlySet<string> = new Set(["--rcfile", "--init-file"])
 const stops: ReadonlySet<string> = new Set(["--help", "--version", "--dump-strings", "--dump-po-strings"])
 
 /** Whether a program reads shell text: as its argument, or on its standard input. */
 export function isShell(name: string): boolean {
   return shells.has(name)
+}
+
+/** Whether `((gh x))` may run `gh` in the text of a shell: `dash` reads two subshells there. */
+export function readsSubshells(name: string): boolean {
+  return plainShells.has(name)
+}
+
+/** Whether a file is the standard input, another open file or the output of a command, or a file with a name. */
+export function standardInput({ text, value }: ShellWord): "input" | "output" | undefined {
+  if (/^\/dev\/stdin$|^\/(?:dev|proc\/self)\/fd\/0$/u.test(value)) return "input"
+  return text.startsWith("<(") || /^\/(?:dev|proc\/self)\/fd\/\d+$/u.test(value) ? "output" : undefined
 }
 
 /** Reads the arguments of a shell. */
@@ -38,8 +53,7 @@ export function shellProgramOf(words: readonly ShellWord[]): ShellProgram {
   }
   const word = words[at]
   if (command) return word === undefined ? { kind: "text" } : { kind: "text", word }
-  if (input || word === undefined || word.value === "/dev/stdin") return { kind: "input" }
-  return { kind: word.text.startsWith("<(") ? "output" : "script" }
+  return { kind: input || word === undefined ? "input" : standardInput(word) ?? "script" }
 }
 
 /** An unquoted variable before `-c` holds flags, not a script. */

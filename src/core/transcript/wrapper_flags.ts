@@ -1,10 +1,16 @@
 import type { PolicyWrapper } from "../schema/policy.ts"
 import type { ShellWord } from "../shell/shell_word.ts"
 import { literalWord } from "../shell/shell_word.ts"
+import { isAssignment } from "./command_name.ts"
 
 /** Where the flags of a wrapper lead: to a command at `next`, to a text, to words to split, or to nothing that runs. */
 export type WrapperFlags =
-  | { readonly kind: "command"; readonly next: number }
+  | {
+    readonly kind: "command"
+    readonly next: number
+    /** Whether a shell runs the command: without one, it reads its standard input. */
+    readonly opensShell?: boolean
+  }
   | { readonly kind: "text"; readonly word: ShellWord }
   | { readonly kind: "split"; readonly word: ShellWord; readonly next: number }
   | { readonly kind: "nothing" }
@@ -15,18 +21,26 @@ export function readWrapperFlags(words: readonly ShellWord[], start: number, wra
   const positionals = wrapper.positionals ?? 0
   if (flags.kind !== "command" || positionals === 0) return flags
   const next = flags.next + positionals
-  return wrapper.inner === "shell" ? skipFlags(words, next, wrapper) : { kind: "command", next }
+  return wrapper.inner === "shell" || wrapper.shell_flags !== undefined
+    ? skipFlags(words, next, wrapper)
+    : { kind: "command", next }
 }
 
+/** Flags, and the assignments that may stand among them: `sudo A=1 -u me`. */
 function skipFlags(words: readonly ShellWord[], start: number, wrapper: PolicyWrapper): WrapperFlags {
-  let at = start
-  for (let word = words[at]; word?.value.startsWith("-") === true; word = words[at]) {
-    if (word.value === "--") return { kind: "command", next: at + 1 }
-    const flag = readFlag(words, at, word, wrapper)
-    if (typeof flag !== "number") return flag
-    at = flag
+  let [at, opensShell] = [start, false]
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    if (isAssignment(word)) at++
+    else if (!word.value.startsWith("-")) break
+    else if (word.value === "--") return { kind: "command", next: at + 1, opensShell }
+    else {
+      const flag = readFlag(words, at, word, wrapper)
+      if (typeof flag !== "number") return flag
+      opensShell ||= flagsOf(word).some((each) => wrapper.input_flags?.includes(each.flag) === true)
+      at = flag
+    }
   }
-  return { kind: "command", next: at }
+  return { kind: "command", next: at, opensShell }
 }
 
 /** One word of flags: where the next word is, or what ends the reading. */
