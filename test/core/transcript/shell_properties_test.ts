@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from "node:assert/strict"
 import { analyzeTranscript } from "../../../src/core/transcript/analyze_transcript.ts"
 import { bashCases, holds, sampleChoices } from "./choices.ts"
 import { completeCommand, garbage, wrappedMention, wrappedUse } from "./generated_shell.ts"
-import { runInBash } from "./real_bash.ts"
+import { callsInBash, runInBash } from "./real_bash.ts"
 
 const levels = 6
 const tools = ["gh", "python", "python3", "node"]
@@ -50,6 +50,15 @@ Deno.test("analyzeTranscript finds the same in complete commands of any order", 
   })
 })
 
+Deno.test("analyzeTranscript finds what bash runs of complete commands in any order", async () => {
+  const texts = (await sampleChoices(9, bashCases)).map((choices) =>
+    Array.from({ length: 2 + choices.below(3) }, () => completeCommand(choices)).filter(parses).join("\n")
+  )
+  for (const [index, calls] of callsInBash(texts, tools).entries()) {
+    ok(calls.length <= analyzeTranscript(texts[index]).violations.length, texts[index])
+  }
+})
+
 Deno.test("analyzeTranscript finds in a text and another after it what it finds in each", async () => {
   await holds(6, (choices) => {
     const [before, after] = [garbage(choices), garbage(choices)]
@@ -66,6 +75,14 @@ Deno.test("analyzeTranscript finds a use after any text", async () => {
     const { violations } = analyzeTranscript(`${text}\npython3 sentinel`)
     ok(violations.some((violation) => violation.includes("python3 sentinel")), text)
   })
+})
+
+Deno.test("analyzeTranscript leaves nothing out that bash runs of any text", async () => {
+  const texts = (await sampleChoices(10, bashCases)).map((choices) => `${garbage(choices)}\n${garbage(choices)}`)
+  for (const [index, calls] of callsInBash(texts, tools).entries()) {
+    const { violations, undecided } = analyzeTranscript(texts[index])
+    ok(calls.length <= violations.length || undecided.length > 0, texts[index])
+  }
 })
 
 Deno.test("analyzeTranscript reports nothing twice", async () => {
