@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { CountClaimSettings } from "./settings/count_claim.ts"
+import { ResponsibilityOverlapSettings } from "./settings/responsibility_overlap.ts"
+import { FrontmatterSettings } from "./settings/frontmatter.ts"
 
 /**
  * The settings of the built-in passes, by id: what `passes.<id>` of the configuration file may hold. A pass that is not
@@ -8,6 +10,10 @@ import { CountClaimSettings } from "./settings/count_claim.ts"
 export interface PassSettings {
   /** Counters of the nouns that no general rule knows. */
   readonly "count-claim": CountClaimSettings
+  /** How alike two descriptions must be. */
+  readonly "responsibility-overlap": ResponsibilityOverlapSettings
+  /** Rules for front matter that no README gives. */
+  readonly frontmatter: FrontmatterSettings
 }
 
 /** A program as a pass: it runs only when somebody asks for it. */
@@ -46,6 +52,8 @@ export type PassConfigs =
 /** The passes that have settings. */
 const settings = {
   "count-claim": Schema.optionalKey(offOr(CountClaimSettings)),
+  "responsibility-overlap": Schema.optionalKey(offOr(ResponsibilityOverlapSettings)),
+  frontmatter: Schema.optionalKey(offOr(FrontmatterSettings)),
 }
 
 /** Whether a pass has settings besides being on or off. */
