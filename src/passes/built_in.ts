@@ -1,6 +1,7 @@
 import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
+import { pathReference } from "./path_reference.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
-export const builtInPasses: readonly Pass[] = [decisionIntegrity, linkIntegrity]
+export const builtInPasses: readonly Pass[] = [decisionIntegrity, linkIntegrity, pathReference]

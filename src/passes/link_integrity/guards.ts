@@ -1,4 +1,5 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { ofDocument, siteConfigurations } from "../document_guards.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { type CorpusLookup, folderHolding } from "../corpus_lookup.ts"
 import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
@@ -18,34 +19,9 @@ export interface DeadEnd {
 
 const placeholder =
   /[<>{}…]|\.\.\.|\$[A-Za-z_(]|\bpath\/to\/|(?:^|[\/_-])(?:N{3,}|X{3,}|Y{4})(?=[\/_.-]|$)|^(?:url|uri|link|path|href|src|target|file|filename)$/u
-const template = /(?:^|[\/._-])templates?\/|(?:^|[\/._-])template\.[a-z]+$|(?:^|\/)(?:N{3,}|X{3,})[-_.]/iu
-const testData = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|__snapshots__)\//u
-const foreign = /(?:^|\/)(?:vendor|third_party|third-party|node_modules|bower_components)\//u
 /** What follows `owner/repository/` in the addresses of GitHub's own pages. */
 const webRoute =
   /^(?:issues|pulls?|wiki|releases|discussions|actions|security|projects|tags|branches|commits?|compare|labels|milestones?|graphs|network|stargazers|forks|watchers|deployments|packages|blob|tree|raw|edit|new|fork|archive|settings)(?:\/|$)/u
-const siteConfigurations = [
-  "mkdocs.yml",
-  "mkdocs.yaml",
-  "docusaurus.config.js",
-  "docusaurus.config.ts",
-  "docusaurus.config.mjs",
-  "_config.yml",
-  "book.toml",
-  "conf.py",
-  "hugo.toml",
-  "hugo.yaml",
-  "astro.config.mjs",
-  "astro.config.ts",
-  "antora.yml",
-  "_toc.yml",
-  "mint.json",
-  "gatsby-config.js",
-  "eleventy.config.js",
-  ".eleventy.js",
-  ".vitepress",
-  ".vuepress",
-] as const
 const siteFolders = ["", "docs", "content", "src", "public", "static"] as const
 
 const everyDeadEnd: readonly Guard<DeadEnd>[] = [
@@ -53,12 +29,7 @@ const everyDeadEnd: readonly Guard<DeadEnd>[] = [
     why: "placeholder: the target is to be filled in",
     fires: ({ target, written }) => placeholder.test(target.path) || /[{}<>]/u.test(written),
   },
-  {
-    why: "template: its links are meant for the files that are made from it",
-    fires: ({ document }) => template.test(document.path),
-  },
-  { why: "test data: a link in it may be dead on purpose", fires: ({ document }) => testData.test(document.path) },
-  { why: "someone else's file: it is kept here as it came", fires: ({ document }) => foreign.test(document.path) },
+  ...ofDocument,
 ]
 
 const missingFile: readonly Guard<DeadEnd>[] = [

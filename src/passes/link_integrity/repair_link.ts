@@ -1,5 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { CorpusLookup } from "../corpus_lookup.ts"
+import { everywhere } from "../everywhere.ts"
 import { hasAnchor } from "./judge_link.ts"
 import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
 import { type LinkTarget, writeTarget } from "../../core/markdown/link_target.ts"
@@ -9,8 +10,6 @@ export type Repair =
   | { readonly _tag: "one"; readonly target: string }
   | { readonly _tag: "open"; readonly action: string }
 
-/** Names that every folder has: one of them elsewhere is another file, not the same one moved. */
-const everywhere = /^(?:readme|index|changelog|license|skill|agents|claude|contributing)(?:\.[^.]*)?$/iu
 const maxNamed = 3
 
 /** The file that a dead path means: the one that differs only in case, or the only one with that name. */
