@@ -1,0 +1,142 @@
+import type { Corpus } from "../../core/corpus/corpus.ts"
+import { nodesOf } from "../../core/corpus/corpus_node.ts"
+import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import type { NodeKind } from "../../core/corpus/node_kind.ts"
+import { stemOf } from "../../core/decision/decision_path.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { evidenceOf, shown } from "../evidence.ts"
+import { placeOnLine, textEdits } from "../text_edits.ts"
+import { gap, type Problem, stale } from "./problem.ts"
+import { isFilled, mappingOf } from "./scalar.ts"
+
+/** So many files of a folder, and this share of them, make what they do a convention. */
+const fewest = 4
+const share = 0.8
+
+/** Agents and commands of one folder: what nearly all of them do, the others are expected to do. */
+interface Siblings {
+  readonly kind: NodeKind
+  readonly documents: readonly MarkdownDocument[]
+}
+
+/** What is wrong with the front matter of skills, agents and commands, by path. */
+export function organProblems(corpus: Corpus): ReadonlyMap<string, readonly Problem[]> {
+  const documents = new Map(corpus.documents.map((document) => [document.path, document]))
+  const problems = new Map<string, readonly Problem[]>()
+  const siblings = new Map<string, { kind: NodeKind; documents: MarkdownDocument[] }>()
+  const skills: MarkdownDocument[] = []
+  for (const { path, kind } of nodesOf(corpus)) {
+    const document = documents.get(path)
+    if (document === undefined) continue
+    if (kind === "skill") skills.push(document)
+    if (kind !== "agent" && kind !== "command") continue
+    const key = `${kind} ${folderOf(path)}`
+    const group = siblings.get(key) ?? { kind, documents: [] }
+    group.documents.push(document)
+    siblings.set(key, group)
+  }
+  for (const group of siblings.values()) {
+    for (const document of group.documents) problems.set(document.path, siblingProblems(group, document))
+  }
+  const bySet = Map.groupBy(skills, ({ path }) => folderOf(folderOf(path)))
+  for (const set of bySet.values()) {
+    const none = set.length > 1 && set.every(({ front_matter }) => front_matter._tag === "absent")
+    for (const document of set) problems.set(document.path, skillProblems(document, none))
+  }
+  return problems
+}
+
+/** A skill is found by its description, and called by a name that is its folder's. */
+function skillProblems(document: MarkdownDocument, noneHas: boolean): readonly Problem[] {
+  const front = document.front_matter
+  if (front._tag === "invalid") return []
+  if (front._tag === "absent") {
+    return [{
+      ...gap,
+      severity: "Medium",
+      key: "front matter",
+      what: "the skill has no front matter: nothing says its name and when to use it",
+      proposed_action: 'put "name" and "description" between two lines of "---" at its start',
+      evidence: evidenceOf(document, [firstTextLine(document)]),
+      ...(noneHas ? { excuse: "another kind: none of the skills beside it has front matter" } : {}),
+    }]
+  }
+  const folder = baseName(folderOf(document.path))
+  const name = front.values["name"]
+  const problems: Problem[] = []
+  for (const [key, severity] of [["name", "Low"], ["description", "Medium"]] as const) {
+    if (isFilled(front.values[key])) continue
+    problems.push(missing(document, key, `the skill has no "${key}"`, severity))
+  }
+  if (typeof name === "string" && isFilled(name) && folder !== "" && name !== folder) {
+    const line = front.lines["name"] ?? 1
+    const place = placeOnLine(document, line, name, "name:".length)
+    const edits = place === undefined ? undefined : textEdits(document, [{ ...place, to: folder }])
+    problems.push({
+      ...stale,
+      key: "name",
+      what: `the skill is named "${shown(name)}", and its folder "${folder}"`,
+      proposed_action: `change "name" to "${folder}", or rename the folder`,
+      evidence: evidenceOf(document, [line], name),
+      ...(edits === undefined ? {} : { edits }),
+    })
+  }
+  return problems
+}
+
+function siblingProblems({ kind, documents }: Siblings, document: MarkdownDocument): readonly Problem[] {
+  const others = documents.filter((other) => other !== document)
+  const front = document.front_matter
+  if (front._tag === "invalid" || !isConvention(others, (other) => other.front_matter._tag === "mapping")) return []
+  if (front._tag === "absent") {
+    return [{
+      ...gap,
+      key: "front matter",
+      what: `the ${kind} has no front matter, and the others of its folder have one`,
+      proposed_action: 'give it the keys that the others have, between two lines of "---" at its start',
+      evidence: evidenceOf(document, [firstTextLine(document)]),
+    }]
+  }
+  const problems: Problem[] = []
+  for (const key of ["name", "description"]) {
+    if (isFilled(front.values[key]) || !isConvention(others, (other) => isFilled(mappingOf(other)?.values[key]))) {
+      continue
+    }
+    problems.push(missing(document, key, `the ${kind} has no "${key}", and the others of its folder have one`))
+  }
+  const name = front.values["name"]
+  const stem = stemOf(document.path)
+  const isNamed = (other: MarkdownDocument): boolean => mappingOf(other)?.values["name"] === stemOf(other.path)
+  if (typeof name === "string" && isFilled(name) && name !== stem && isConvention(others, isNamed)) {
+    problems.push({
+      ...stale,
+      key: "name",
+      what: `the ${kind} is named "${shown(name)}", and its file "${stem}"; the others of its folder have one name`,
+      proposed_action: `change "name" to "${stem}", or rename the file`,
+      evidence: evidenceOf(document, [front.lines["name"] ?? 1], name),
+    })
+  }
+  return problems
+}
+
+function isConvention(others: readonly MarkdownDocument[], does: (document: MarkdownDocument) => boolean): boolean {
+  const doing = others.filter(does).length
+  return doing >= fewest && doing >= share * others.length
+}
+
+function missing(document: MarkdownDocument, key: string, what: string, severity: "Low" | "Medium" = "Low"): Problem {
+  const line = mappingOf(document)?.lines[key]
+  return {
+    ...gap,
+    severity,
+    key,
+    what: line === undefined ? what : `${what}: it is empty`,
+    proposed_action: `give it a "${key}"`,
+    evidence: evidenceOf(document, [line ?? 1]),
+  }
+}
+
+/** Where a front matter would be put. */
+export function firstTextLine(document: MarkdownDocument): number {
+  return Math.max(0, document.lines.findIndex((line) => line.trim() !== "")) + 1
+}
