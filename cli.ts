@@ -13,6 +13,7 @@ import * as Logger from "effect/Logger"
 import { main, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
 import { consoleLayer } from "./src/host/console_layer.ts"
 import { gitLayer } from "./src/host/git_process.ts"
+import { gitHubLayer } from "./src/host/github/github_layer.ts"
 import { hostLayer } from "./src/host/host_layer.ts"
 import { stderrPrompterLayer } from "./src/host/stderr_prompter.ts"
 
@@ -26,6 +27,7 @@ export function run(): void {
     Command.run({ version }),
     Effect.provide(Layer.mergeAll(
       gitLayer().pipe(Layer.provideMerge(hostLayer)),
+      gitHubLayer(),
       stderrPrompterLayer,
       presenterLayer,
       builtIns,

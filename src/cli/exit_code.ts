@@ -18,6 +18,7 @@ const badInput: ReadonlySet<string> = new Set([
   "ConfigInvalid",
   "EnvelopeNotBuilt",
   "FindingsInvalid",
+  "GitHubSettingInvalid",
   "InputInvalid",
   "PathInvalid",
   "ScopeSlugInvalid",

@@ -27,6 +27,8 @@ export interface PostedComment {
   readonly url: string
   /** Whose comment it is. */
   readonly author: string
+  /** Whom the token was taken for when it was not the author's: each run makes a comment and takes it back. */
+  readonly takenFor?: string
   /** Further advisory comments of the same author, which were left as they are. */
   readonly duplicates: readonly string[]
 }
@@ -95,10 +97,15 @@ function hasReason(failure: CommentsFailure, reason: CommentsFailedReason): bool
   return failure._tag === "CommentsFailed" && failure.reason === reason
 }
 
-/** The advisory comments of an account, the oldest first. Logins do not differ in case alone. */
+/** Logins do not differ in case alone. */
+function isSameLogin(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase()
+}
+
+/** The advisory comments of an account, the oldest first. */
 function ownAmong(comments: readonly PullRequestComment[], login: string): readonly PullRequestComment[] {
   return comments
-    .filter(({ author, body }) => author?.toLowerCase() === login.toLowerCase() && isAdvisoryComment(body))
+    .filter(({ author, body }) => author !== undefined && isSameLogin(author, login) && isAdvisoryComment(body))
     .sort((left, right) => left.id - right.id)
 }
 
@@ -134,10 +141,11 @@ const settle = Effect.fnUntraced(function* (
   made: PullRequestComment,
 ) {
   const author = made.author ?? expected
+  const mistake = isSameLogin(author, expected) ? {} : { takenFor: expected }
   // The comment is made: that this look fails is no failure.
   const all = yield* comments.list(pullRequest).pipe(Effect.orElseSucceed(() => []))
   const [older, ...others] = ownAmong(all, author).filter(({ id }) => id < made.id)
-  const alone = posted({ result: "created", comment: made }, author, [])
+  const alone: PostedComment = { ...posted({ result: "created", comment: made }, author, []), ...mistake }
   if (older === undefined) return alone
   return yield* say(comments, pullRequest, older, body).pipe(
     Effect.flatMap((said) =>
@@ -145,7 +153,7 @@ const settle = Effect.fnUntraced(function* (
         Effect.catchIf((failure) => hasReason(failure, "not found"), () => Effect.void),
         Effect.as(others),
         Effect.orElseSucceed(() => [...others, made]),
-        Effect.map((left) => posted(said, author, left)),
+        Effect.map((left): PostedComment => ({ ...posted(said, author, left), ...mistake })),
       )
     ),
     Effect.orElseSucceed(() => ({ ...alone, duplicates: [older, ...others].map(({ url }) => url) })),

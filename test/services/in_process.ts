@@ -6,6 +6,8 @@ import * as Stream from "effect/Stream"
 import * as TestConsole from "effect/testing/TestConsole"
 import { main, presenterLayer, reportFailure, teardown } from "../../src/cli/main.ts"
 import { Git, GitFailed } from "../../src/engine/git.ts"
+import type { PullRequestComments } from "../../src/engine/pull_request_comments.ts"
+import { gitHubLayer } from "../../src/host/github/github_layer.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { stderrPrompterLayer } from "../../src/host/stderr_prompter.ts"
 import type { Outcome } from "./program.ts"
@@ -30,11 +32,12 @@ function gitAt(root: string | undefined): Layer.Layer<Git> {
   })
 }
 
-/** Runs `retro` in this process, so that many runs take little time. Without a root, git fails. */
+/** Runs `retro` in this process, so that many runs take little time. Without a root, git fails; GitHub has no token. */
 export async function retroIn(
   root: string | undefined,
   args: readonly string[],
   stdin: unknown = "",
+  comments: Layer.Layer<PullRequestComments> = gitHubLayer({}),
 ): Promise<Outcome> {
   const text = typeof stdin === "string" ? stdin : JSON.stringify(stdin)
   const lines = (said: readonly unknown[]): string => said.map((line) => `${line}\n`).join("")
@@ -50,6 +53,7 @@ export async function retroIn(
     }).pipe(
       Effect.provide(Layer.mergeAll(
         gitAt(root),
+        comments,
         stderrPrompterLayer,
         presenterLayer,
         TestConsole.layer,
