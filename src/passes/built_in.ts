@@ -1,7 +1,8 @@
+import { countClaim } from "./count_claim.ts"
 import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
 import { pathReference } from "./path_reference.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
-export const builtInPasses: readonly Pass[] = [decisionIntegrity, linkIntegrity, pathReference]
+export const builtInPasses: readonly Pass[] = [countClaim, decisionIntegrity, linkIntegrity, pathReference]

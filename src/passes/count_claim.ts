@@ -1,0 +1,195 @@
+import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
+import { baseName, folderOf } from "../core/corpus/folder_path.ts"
+import { nodeKindOf } from "../core/corpus/node_kind.ts"
+import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
+import type { Finding } from "../core/schema/finding.ts"
+import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { isAbout, namesFolder } from "./count_claim/about.ts"
+import { type Claim, claimsOf, writtenClaim } from "./count_claim/claim.ts"
+import { countConfiguredNouns } from "./count_claim/configured_counters.ts"
+import { countFolder, foldersOf } from "./count_claim/folder_counts.ts"
+import { folderRows } from "./count_claim/folder_rows.ts"
+import { excuseClaim } from "./count_claim/guards.ts"
+import { headingNouns, sectionOf } from "./count_claim/section_counts.ts"
+import { findingsOf, type WrongCount } from "./count_claim/wrong_count.ts"
+import { evidenceOf, shown } from "./evidence.ts"
+import { isFolderPage } from "./folder_entries.ts"
+import type { Pass } from "./pass.ts"
+import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
+
+const id = "count-claim"
+
+/** Numbers in prose that are no longer true: of what a folder holds, what a section lists, what the configuration counts. */
+export const countClaim: Pass = { id, look }
+
+/** Nouns that mean something else than the files of the folder which is called like them. */
+const notFiles =
+  /^(?:tests?|specs|fixtures|types|utils|helpers|settings|options|versions|steps|lines|times|bytes|bits|files|folders|items|things|words|ways|cases|parts|points|values|results|assets|resources|sources|releases|logs|stats|details|status|access|process|class|address|this)$/u
+
+/** What became of one claim. */
+type Judgement =
+  | { readonly _tag: "fine" }
+  | { readonly _tag: "excused"; readonly why: string; readonly actual: number }
+  | { readonly _tag: "wrong"; readonly wrong: WrongCount }
+
+const fine: Judgement = { _tag: "fine" }
+
+function look(corpus: Corpus): PassResult {
+  const inScope = markdownInScope(corpus)
+  if (inScope === undefined) return notRun(id, "no Markdown files")
+  const configured = countConfiguredNouns(corpus)
+  const judge = judgeOf(corpus, configured.counted)
+  const reviews = inScope.documents.map((document) => reviewDocument(document, judge(document)))
+  return lookedAt(id, {
+    scanned: inScope.documents.map(({ path }) => path),
+    findings: reviews.flatMap(({ findings }) => findings),
+    near_misses: [
+      ...reviews.flatMap(({ nearMisses }) => nearMisses),
+      ...configured.uncounted.filter(({ file }) => isInScope(corpus, file)).map(({ noun, file, why }) => ({
+        locator: shown(file),
+        what: `the counter of "${shown(noun)}" counts nothing`,
+        why: `not counted: ${shown(why)}`,
+      })),
+    ],
+    missed: [...inScope.closed, ...configured.missed],
+  })
+}
+
+/** A claim and what became of it. */
+interface Judged {
+  readonly claim: Claim
+  readonly judgement: Judgement
+}
+
+/** Prepares what claims are compared with, once for all documents. */
+function judgeOf(
+  corpus: Corpus,
+  counted: ReturnType<typeof countConfiguredNouns>["counted"],
+): (document: MarkdownDocument) => readonly Judged[] {
+  const nouns = new Map(counted.map((noun) => [noun.noun, noun]))
+  const folders = foldersOf(corpus.paths)
+  const byName = Map.groupBy(folders.keys(), baseName)
+  const byNoun = Map.groupBy([...folders.keys()].filter((path) => path !== ""), nounOfFolder)
+  const decisions = new Map(corpus.decisions.map((decision) => [decision.path, decision]))
+  const documents = new Map(corpus.documents.map((document) => [document.path, document]))
+  const isRecord = (path: string): boolean =>
+    /^(?:decision|proposal|memory|recap|spec|plan|vision)$/u.test(
+      nodeKindOf(path, documents.get(path), decisions.get(path)) ?? "",
+    )
+  const against = (claim: Claim, actual: number, of: string, more: Partial<WrongCount> = {}): Judgement => {
+    const why = excuseClaim({ claim, actual, isRecord })
+    if (why !== undefined) return { _tag: "excused", why, actual }
+    return { _tag: "wrong", wrong: { claim, actual, of, severity: "Low", names: [], ...more } }
+  }
+
+  const judgeConfigured = (claim: Claim): Judgement | undefined => {
+    const noun = nouns.get(claim.noun)
+    if (noun === undefined) return undefined
+    if (noun.count === claim.value) return fine
+    const excused = (why: string): Judgement => ({ _tag: "excused", why, actual: noun.count })
+    if (noun.count === 0) {
+      return excused(`empty: ${shown(noun.of)} counts nothing, so it may be the counter that is wrong`)
+    }
+    if (!claim.noun.includes(" ") && !isAbout(claim, noun.home, noun.noun)) {
+      return excused(`elsewhere: neither the text nor its file is about ${shown(noun.home)}`)
+    }
+    const severity = claim.document.path === noun.file ? "Medium" : "Low"
+    return against(claim, noun.count, noun.of, { severity, exact: true })
+  }
+
+  const judgeFolder = (claim: Claim): Judgement => {
+    const candidates = byNoun.get(claim.noun) ?? []
+    const named = candidates.filter((folder) => isPageOf(claim.document.path, folder) || namesFolder(claim, folder))
+    const [folder] = named
+    if (folder === undefined) {
+      const [top] = candidates.filter((path) => !path.includes("/"))
+      if (top === undefined || claim.inCode || countFolder(folders, top).counts.has(claim.value)) return fine
+      const actual = countFolder(folders, top).plain?.count ?? 0
+      return {
+        _tag: "excused",
+        why: `elsewhere: the text does not say that it counts what is in ${shown(top)}/`,
+        actual,
+      }
+    }
+    if (named.some((path) => countFolder(folders, path).counts.has(claim.value))) return fine
+    const { plain } = countFolder(folders, folder)
+    if (named.length > 1 || plain === undefined) {
+      const why = named.length > 1
+        ? `ambiguous: ${named.length} folders are called that`
+        : `ambiguous: ${shown(folder)}/ holds things of several kinds`
+      return { _tag: "excused", why, actual: plain?.count ?? 0 }
+    }
+    return against(claim, plain.count, `${folder}/`, { exact: true })
+  }
+
+  const judgeSection = (claim: Claim): Judgement | undefined => {
+    const section = claim.inCode ? undefined : sectionOf(claim)
+    if (section === undefined) return undefined
+    if (section.counts.has(claim.value)) return fine
+    return against(claim, section.count, `the section "${shown(section.heading)}"`)
+  }
+
+  const judgeRow = (claim: Claim, named: readonly string[]): Judgement => {
+    const counts = named.map((folder) => countFolder(folders, folder))
+    const [only] = counts
+    if (only === undefined || counts.some((count) => count.counts.has(claim.value))) return fine
+    if (counts.length > 1 || only.plain === undefined) {
+      const why = counts.length > 1
+        ? `ambiguous: ${counts.length} folders are called that`
+        : "ambiguous: it holds things of several kinds"
+      return { _tag: "excused", why, actual: only.plain?.count ?? 0 }
+    }
+    return against(claim, only.plain.count, `${named[0] ?? ""}/`, { exact: true, isRow: true, names: only.plain.names })
+  }
+
+  return (document) => {
+    const headings = headingNouns(document)
+    const isNoun = (phrase: string): boolean => nouns.has(phrase) || byNoun.has(phrase) || headings.has(phrase)
+    return [
+      ...claimsOf(document, isNoun).map((claim) => ({
+        claim,
+        judgement: judgeConfigured(claim) ?? judgeSection(claim) ?? judgeFolder(claim),
+      })),
+      ...folderRows(document, byName, folders).map((row) => ({
+        claim: row.claim,
+        judgement: judgeRow(row.claim, row.folders),
+      })),
+    ]
+  }
+}
+
+/** The page of a folder speaks of it without naming it. */
+function isPageOf(path: string, folder: string): boolean {
+  return folderOf(path) === folder && isFolderPage(baseName(path))
+}
+
+/** What prose calls the things in a folder; empty when its name is no plural, or means something else. */
+function nounOfFolder(path: string): string {
+  const name = baseName(path).toLowerCase().replace(/[-_]/gu, " ")
+  return name.length > 3 && name.endsWith("s") && !name.endsWith("ss") && !notFiles.test(name) ? name : ""
+}
+
+function reviewDocument(
+  document: MarkdownDocument,
+  judged: readonly Judged[],
+): { readonly findings: readonly Finding[]; readonly nearMisses: readonly NearMiss[] } {
+  const wrong = judged.flatMap(({ judgement }) => judgement._tag === "wrong" ? [judgement.wrong] : [])
+  const excused = judged.flatMap(({ claim, judgement }) =>
+    judgement._tag === "excused" ? [{ claim, why: judgement.why }] : []
+  )
+  const groups = Map.groupBy(excused, ({ claim, why }) => `${claim.noun}\n${why}`)
+  return {
+    findings: findingsOf(id, document, wrong, judged.map(({ claim }) => claim)),
+    nearMisses: [...groups.values()].flatMap((group) => {
+      const [first] = group
+      if (first === undefined) return []
+      const text = shown(writtenClaim(first.claim))
+      return [{
+        locator: document.path,
+        what: `says "${text}"${group.length === 1 ? "" : ` and ${group.length - 1} more of the kind`}`,
+        why: first.why,
+        evidence: evidenceOf(document, group.map(({ claim }) => claim.line), first.claim.number),
+      }]
+    }),
+  }
+}

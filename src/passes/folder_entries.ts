@@ -1,0 +1,18 @@
+/** Names in capitals, as README and LICENSE; SKILL.md is the thing itself. */
+const capitals = /^(?!SKILL\.)[A-Z][A-Z0-9_-]+(?:\.\w+)?$/u
+const page =
+  /^(?:readme|_?index|_?template|_sidebar|_category_|__init__|licen[cs]e|copying|changelog|contributing|code_of_conduct|makefile|dockerfile)(?:[.-][\w.-]+)?$/iu
+const manifest =
+  /^(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|(?:deno|jsr)\.jsonc?|cargo\.toml|go\.(?:mod|sum)|pyproject\.toml|setup\.(?:py|cfg)|requirements[\w-]*\.txt|mod\.(?:rs|ts)|main\.rs)$|\.(?:lock|meta)$/iu
+const test =
+  /\.(?:test|tests|spec|bench|stories|snap)\.\w+$|[_-]test\.\w+$|^test_.*\.py$|^(?:tests?|__\w+__|testdata|fixtures)$/iu
+
+/** Whether a name is that of a file about its folder (README, manifests, names in capitals), not of a thing in it. */
+export function isFolderPage(name: string): boolean {
+  return capitals.test(name) || page.test(name) || manifest.test(name)
+}
+
+/** Whether a name is that of a test or of what tests need. */
+export function isTestPath(name: string): boolean {
+  return test.test(name)
+}
