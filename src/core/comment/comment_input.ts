@@ -30,7 +30,7 @@ export function withoutFindings(document: unknown): string | undefined {
   if (isEnvelope(document)) {
     return isGiven(fieldOf(document, "retrospectiveFindings"))
       ? undefined
-      : 'the handoff envelope carries no "retrospectiveFindings"; build it with the findings of the run'
+      : 'the handoff envelope carries no "retrospectiveFindings"'
   }
   return isMapping(document) && Object.keys(findingsFields).some((field) => field in document)
     ? undefined
