@@ -24,6 +24,7 @@ import { AnswerIsNo } from "./exit_code.ts"
 import { defaultReportDir } from "./history.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { jsonFlag, printJson, printNote, printResult, printWarnings } from "./output.ts"
+import { progressOnTerminal } from "./progress.ts"
 import { selectDescription } from "./route.ts"
 import { verdictOn } from "./verdict.ts"
 
@@ -143,11 +144,6 @@ function shownIds(report: Report): ReadonlySet<string> {
     report.findings.filter((finding) => finding.tag !== "NEW" && finding.reopened !== "resolved").map(({ id }) => id),
   )
 }
-
-const progressOnTerminal: Effect.Effect<Progress, never, Stdio.Stdio> = Effect.gen(function* () {
-  const watched = yield* (yield* Stdio.Stdio).stderrIsTerminal
-  return watched ? (doing: string) => printNote(`${doing} …`) : () => Effect.void
-})
 
 /** What was decided and where the run is kept, on the standard error. */
 function tell({ report }: CheckpointRun): Effect.Effect<void> {

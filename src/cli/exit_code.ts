@@ -21,8 +21,10 @@ const badInput: ReadonlySet<string> = new Set([
   "GitHubSettingInvalid",
   "InputInvalid",
   "PathInvalid",
+  "PolicyInvalid",
   "ScopeSlugInvalid",
   "SelectionInvalid",
+  "SessionNotOpened",
   "UsageInvalid",
 ])
 

@@ -20,6 +20,7 @@ import { persist } from "./persist.ts"
 import { render } from "./render.ts"
 import { route } from "./route.ts"
 import { schema } from "./schema.ts"
+import { tooling } from "./tooling.ts"
 import { validate } from "./validate.ts"
 
 /** The program `retro`, without a host, so that tests can run it. */
@@ -38,6 +39,7 @@ export const main = Command.make("retro").pipe(
     history,
     gate,
     loop,
+    tooling,
     envelope,
     schema,
     init,

@@ -13,6 +13,7 @@ import { RetrospectiveFindings } from "./retrospective_findings.ts"
 import { RouteOutcome } from "./route_outcome.ts"
 import { RoutingInput } from "./routing_input.ts"
 import { RoutingResult } from "./routing_result.ts"
+import { ToolingReport } from "./tooling_report.ts"
 
 /** The name of a data contract: that of its schema. */
 export type ContractName =
@@ -30,6 +31,7 @@ export type ContractName =
   | "HandoffEnvelope"
   | "RetrospectiveFindings"
   | "Policy"
+  | "ToolingReport"
 
 const contracts: { readonly [name in ContractName]: Schema.Top } = {
   Finding,
@@ -46,6 +48,7 @@ const contracts: { readonly [name in ContractName]: Schema.Top } = {
   HandoffEnvelope,
   RetrospectiveFindings,
   Policy,
+  ToolingReport,
 }
 
 /** The names of all data contracts, in the order in which a run meets them: what `retro schema` lists. */
@@ -64,6 +67,7 @@ export const contractNames: readonly ContractName[] = [
   "HandoffEnvelope",
   "RetrospectiveFindings",
   "Policy",
+  "ToolingReport",
 ]
 
 /** A JSON Schema document. */

@@ -1,0 +1,74 @@
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Stdio from "effect/Stdio"
+import type { Policy } from "../../core/schema/policy.ts"
+import { defaultPolicy, strictPolicy } from "../../core/transcript/built_in_policies.ts"
+import { parsePolicy, type PolicyInvalid } from "../../core/transcript/parse_policy.ts"
+import type { IoFailed } from "../../engine/io_failed.ts"
+import { Progress } from "../../engine/progress.ts"
+import { checkTooling } from "../../pipelines/tooling.ts"
+import { AnswerIsNo } from "../exit_code.ts"
+import { type InputInvalid, readInput } from "../input.ts"
+import { jsonFlag, printJson, printNote, printResult } from "../output.ts"
+import { progressOnTerminal } from "../progress.ts"
+import { cleanText, doubtText, violationText } from "./report_text.ts"
+
+/** Policies that have a name; anything else is a file. */
+const policies: { readonly [name: string]: Policy } = { default: defaultPolicy, strict: strictPolicy }
+
+const policyOf: (
+  name: string,
+) => Effect.Effect<Policy, InputInvalid | IoFailed | PolicyInvalid, FileSystem.FileSystem | Stdio.Stdio> = Effect
+  .fnUntraced(function* (name) {
+    const known = Object.hasOwn(policies, name) ? policies[name] : undefined
+    return known ?? (yield* Effect.fromResult(parsePolicy(yield* readInput(name), name)))
+  })
+
+/** `retro tooling check`: clean on the standard output, violations on the standard error and exit code 1. */
+export const check = Command.make(
+  "check",
+  {
+    transcripts: Flag.String("transcript").pipe(
+      Flag.withMetavar("FILE"),
+      Flag.withDescription(
+        'What the agent typed: a file, a folder of session files, or "-" for the standard input (the default). May be given several times',
+      ),
+      Flag.atLeast(0),
+    ),
+    from: Flag.Literals("from", ["auto", "lines", "claude", "codex", "pi"]).pipe(
+      Flag.withDefault("auto"),
+      Flag.withDescription(
+        "The format: plain lines, or sessions of Claude Code, Codex or pi; auto finds it by the content of each file",
+      ),
+    ),
+    policy: Flag.String("policy").pipe(
+      Flag.withMetavar("default|strict|FILE"),
+      Flag.withDefault("default"),
+      Flag.withDescription("What counts as a raw call: a built-in policy, or a file in YAML or JSON"),
+    ),
+    json: jsonFlag,
+  },
+  Effect.fnUntraced(function* ({ transcripts, from, policy, json }) {
+    const { report } = yield* checkTooling({
+      // An empty name stands for none: a caller's variable that is not set.
+      transcripts: transcripts.filter((name) => name !== ""),
+      from,
+      policy: yield* policyOf(policy),
+    }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
+    if (json) yield* printJson(report)
+    else {
+      yield* report.ok ? printResult(cleanText(report)) : printNote(violationText(report))
+      const doubts = doubtText(report)
+      if (doubts !== "") yield* printNote(doubts)
+    }
+    if (!report.ok) return yield* new AnswerIsNo({ code: 1 })
+  }),
+).pipe(
+  Command.withDescription("Say whether an agent used internal tooling alone, from what it typed"),
+  Command.withExamples([
+    { command: "retro tooling check --transcript ~/.claude/projects/-w-app", description: "All sessions of a project" },
+    { command: "git log --format=%B | retro tooling check --from lines --json", description: "Plain lines, as JSON" },
+  ]),
+)

@@ -1,0 +1,157 @@
+import { fieldOf, type ForeignObject, isMapping } from "../foreign/foreign_value.ts"
+import { noEvents, type SessionEvent } from "./session_event.ts"
+import { callId, commandText, shellCallEvents } from "./shell_call.ts"
+
+/** Types of records around an item that hold no command of their own; what was compacted stands before. */
+const silent: ReadonlySet<string> = new Set(["session_meta", "turn_context", "compacted", "world_state"])
+
+/** Types of items that hold no command. */
+const silentItems: ReadonlySet<string> = new Set([
+  "message",
+  "reasoning",
+  "web_search_call",
+  "image_generation_call",
+  "tool_search_call",
+  "tool_search_output",
+  "ghost_snapshot",
+  "compaction",
+  "compaction_summary",
+  "context_compaction",
+  "agent_message",
+])
+
+/** Types of items: in the oldest files they stand in a line without an envelope. */
+const items: ReadonlySet<string> = new Set([
+  ...silentItems,
+  "function_call",
+  "function_call_output",
+  "local_shell_call",
+  "custom_tool_call",
+  "custom_tool_call_output",
+])
+
+/** Whether a record is one of Codex. */
+export function isCodexRecord(record: ForeignObject): boolean {
+  const type = record["type"]
+  if (typeof type !== "string") return "record_type" in record || isOldHeader(record)
+  if (isMapping(record["payload"])) return type === "response_item" || type === "event_msg" || silent.has(type)
+  return items.has(type) && !("message" in record)
+}
+
+/** The first line of the oldest files. */
+function isOldHeader(record: ForeignObject): boolean {
+  return "instructions" in record && typeof record["id"] === "string" && typeof record["timestamp"] === "string"
+}
+
+/** What a record of Codex says. */
+export function readCodexRecord(record: ForeignObject): readonly SessionEvent[] {
+  const type = record["type"]
+  const payload = record["payload"]
+  if (typeof type !== "string") return isCodexRecord(record) ? noEvents : [{ kind: "unknown", type: "" }]
+  if (isMapping(payload)) {
+    if (type === "response_item") return itemEvents(payload, "response_item/")
+    if (type === "event_msg") return messageEvents(payload)
+  }
+  if (silent.has(type)) return noEvents
+  return items.has(type) ? itemEvents(record, "") : [{ kind: "unknown", type }]
+}
+
+function itemEvents(item: ForeignObject, prefix: string): readonly SessionEvent[] {
+  const type = item["type"]
+  const call = callId(item["call_id"]) ?? callId(item["id"])
+  switch (type) {
+    case "function_call":
+      return functionCall(item, call)
+    case "custom_tool_call":
+      return shellCallEvents(item["name"], item["input"], call)
+    case "local_shell_call":
+      return localShellCall(item, call)
+    case "function_call_output":
+    case "custom_tool_call_output":
+      return call === undefined ? noEvents : [{ kind: "result", call, error: isFailure(item["output"]) }]
+    case "message":
+      return item["role"] === "user" ? typedCommands(item) : noEvents
+    default:
+      return typeof type === "string" && silentItems.has(type)
+        ? noEvents
+        : [{ kind: "unknown", type: `${prefix}${typeof type === "string" ? type : ""}` }]
+  }
+}
+
+/** Arguments are JSON in a text. */
+function functionCall(item: ForeignObject, call: string | undefined): readonly SessionEvent[] {
+  const name = item["name"]
+  const given = item["arguments"]
+  const input = typeof given === "string" ? jsonOf(given) : given
+  if (name === "write_stdin") return typedIntoShell(input, call)
+  if (!isMapping(input)) {
+    const isSilent = shellCallEvents(name, "", call).length === 0
+    return isSilent ? noEvents : [{ kind: "bad", reason: "the arguments of the call are no JSON object" }]
+  }
+  return shellCallEvents(name, input, call)
+}
+
+/** What is typed into a running program is read as if a shell were running: that is what it is used for. */
+function typedIntoShell(input: unknown, call: string | undefined): readonly SessionEvent[] {
+  const typed = fieldOf(input, "chars")
+  // deno-lint-ignore no-control-regex
+  const text = typeof typed === "string" ? typed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/gu, "") : ""
+  return text.trim() === "" ? noEvents : [{ kind: "command", text, ...call === undefined ? {} : { call } }]
+}
+
+function localShellCall(item: ForeignObject, call: string | undefined): readonly SessionEvent[] {
+  const text = commandText(fieldOf(item["action"], "command"))
+  const id = call === undefined ? {} : { call }
+  if (text === undefined) return [{ kind: "bad", reason: "the command of the call is no list of texts" }]
+  return [{ kind: "command", text, ...id }]
+}
+
+/** Newer files repeat a call when it begins and ends. */
+function messageEvents(message: ForeignObject): readonly SessionEvent[] {
+  const type = message["type"]
+  const call = callId(message["call_id"])
+  if (call === undefined || (type !== "exec_command_begin" && type !== "exec_command_end")) return noEvents
+  // The user's own command stands in a message, too.
+  if (message["source"] === "user_shell") return noEvents
+  const text = commandText(message["command"])
+  const exitCode = message["exit_code"]
+  return [
+    ...text === undefined ? [] : [{ kind: "command" as const, text, call, echo: true }],
+    ...typeof exitCode === "number" ? [{ kind: "result" as const, call, error: exitCode !== 0 }] : [],
+  ]
+}
+
+function typedCommands(item: ForeignObject): readonly SessionEvent[] {
+  const content = item["content"]
+  const id = callId(item["id"])
+  const texts = Array.isArray(content) ? content.map((part) => fieldOf(part, "text")) : [content]
+  return texts.flatMap((text) => {
+    const command = typeof text === "string"
+      ? /^\s*<user_shell_command>\s*<command>\s*([^]*?)\s*<\/command>/u.exec(text)?.[1]
+      : undefined
+    return command === undefined ? [] : [{ kind: "user" as const, text: command, ...id === undefined ? {} : { id } }]
+  })
+}
+
+/** An output is a text, JSON in a text, or an object; the exit code stands in front of what was printed. */
+function isFailure(output: unknown): boolean {
+  const value = typeof output === "string" && output.startsWith("{") ? jsonOf(output) ?? output : output
+  if (isMapping(value)) {
+    const exitCode = fieldOf(value["metadata"], "exit_code")
+    if (typeof exitCode === "number") return exitCode !== 0
+    if (typeof value["success"] === "boolean") return !value["success"]
+    return typeof value["content"] === "string" && isFailure(value["content"])
+  }
+  if (typeof value !== "string") return false
+  const [head = ""] = value.slice(0, 1000).split(/^Output:/mu, 1)
+  const code = /^(?:Exit code: |Process exited with code )(-?\d+)$/mu.exec(head)?.[1]
+  return code !== undefined && Number(code) !== 0
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

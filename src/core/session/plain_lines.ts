@@ -1,0 +1,80 @@
+import { readScript } from "../shell/script_reading.ts"
+import { outermostText } from "../shell/shell_text.ts"
+import { parseShell } from "../shell/syntax.ts"
+import { nextWindow } from "../shell/window.ts"
+import type { SessionSink } from "./session_sink.ts"
+
+/** How many characters are read at a time, and how many when a command is not over by then. */
+const [piece, largestPiece] = [1 << 18, 1 << 20]
+
+/**
+ * Plain commands, one a line or over several lines. A short text is handed on as a whole; a long one in pieces, cut where
+ * no command is open. A command that is longer than a piece may be is cut, and is told as one that does not parse.
+ */
+export class PlainLines {
+  readonly #sink: SessionSink
+  #text = ""
+  #records = 0
+  /** How long the text must be before it is cut. */
+  #wanted = piece
+  /** Where the text starts in the file. */
+  #line: number
+
+  constructor(sink: SessionSink, line: number) {
+    this.#sink = sink
+    this.#line = line
+  }
+
+  /** Takes a line; `ended` says whether a line end followed it. */
+  take(line: string, ended: boolean): void {
+    // A shell passes over NUL characters.
+    this.#text += line.includes("\0") ? line.replaceAll("\0", "") : line
+    if (ended) this.#text += "\n"
+    if (line.trim() !== "") this.#records++
+    while (this.#text.length >= this.#wanted) {
+      const cut = this.#cut()
+      if (cut === undefined) this.#wanted = this.#text.length + piece
+      else this.#hand(cut)
+    }
+  }
+
+  /** A line that is not read ends what is open. */
+  skip(): void {
+    this.end()
+    this.#line++
+  }
+
+  /** The text is over. */
+  end(): void {
+    if (this.#text !== "") this.#hand(this.#text.length)
+  }
+
+  /** Where the text can be cut; nothing when more of it is needed. */
+  #cut(): number | undefined {
+    for (let length = piece; length <= largestPiece; length *= 2) {
+      if (this.#text.length <= length) return undefined
+      const { end, parse } = nextWindow(this.#text, 0, length)
+      if (!parse || length === largestPiece) return end
+      if (end === this.#text.length) return undefined
+      if (!isOpen(this.#text.slice(0, end))) return end
+    }
+    return undefined
+  }
+
+  #hand(end: number): void {
+    const text = this.#text.slice(0, end)
+    this.#text = this.#text.slice(end)
+    const line = this.#line
+    for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) this.#line++
+    this.#sink.records(this.#records)
+    this.#records = 0
+    this.#wanted = piece
+    this.#sink.commands(text, line)
+  }
+}
+
+/** Whether a command goes on behind a text. */
+function isOpen(text: string): boolean {
+  const { trouble } = readScript(parseShell(text), outermostText(text), false)
+  return trouble !== undefined && trouble.kind !== "wrong"
+}

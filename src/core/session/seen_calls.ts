@@ -1,0 +1,61 @@
+import { hashOfText } from "./text_hash.ts"
+
+const smallest = 1 << 13
+
+/** What is kept of a call: hashes of its id and its text. */
+export interface CallHash {
+  readonly id: number
+  readonly text: number
+}
+
+/** The hashes of a call. */
+export function callHash(id: string, text: string): CallHash {
+  return { id: hashOfText(id, 1), text: hashOfText(text, 2) }
+}
+
+/**
+ * Remembers which calls were met, by id and text. It keeps 64 bits of each, so that a million calls take 16 MB at most and
+ * keep no text alive. Among a million, two different calls are taken for the same once in ten million runs.
+ */
+export class SeenCalls {
+  /** Pairs of a hash of the id, never 0, and a hash of the text. */
+  #pairs = new Uint32Array(smallest)
+  #count = 0
+
+  /** Adds a call; `false` when it was there, with the same text. */
+  add({ id, text }: CallHash): boolean {
+    if (this.#count * 4 >= this.#pairs.length) this.#grow()
+    const at = this.#find(id || 1, text)
+    if (this.#pairs[at] !== 0) return false
+    this.#pairs[at] = id || 1
+    this.#pairs[at + 1] = text
+    this.#count++
+    return true
+  }
+
+  /** Whether a call of this id was added, with whatever text. */
+  has(id: number): boolean {
+    return this.#count > 0 && this.#pairs[this.#find(id || 1, undefined)] !== 0
+  }
+
+  /** Where the pair is, or the empty place where it would be. */
+  #find(id: number, text: number | undefined): number {
+    const pairs = this.#pairs
+    const mask = pairs.length - 1
+    let at = (id * 2) & mask
+    while (pairs[at] !== 0 && (pairs[at] !== id || text !== undefined && pairs[at + 1] !== text)) at = (at + 2) & mask
+    return at
+  }
+
+  #grow(): void {
+    const old = this.#pairs
+    this.#pairs = new Uint32Array(old.length * 2)
+    for (let from = 0; from < old.length; from += 2) {
+      const [id = 0, text = 0] = [old[from], old[from + 1]]
+      if (id === 0) continue
+      const at = this.#find(id, text)
+      this.#pairs[at] = id
+      this.#pairs[at + 1] = text
+    }
+  }
+}

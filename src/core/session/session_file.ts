@@ -1,0 +1,166 @@
+import { isMapping } from "../foreign/foreign_value.ts"
+import { glanceAtClaude } from "./claude_bytes.ts"
+import { PlainLines } from "./plain_lines.ts"
+import { noEvents, type SessionEvent, type SessionFormat } from "./session_event.ts"
+import { formatOf, type RecordFormat, recordFormats } from "./session_formats.ts"
+import type { SessionSink } from "./session_sink.ts"
+
+/** How many lines that are not blank decide whether a file holds records, and how many characters at most. */
+const [sampleLines, sampleCharacters] = [50, 1 << 22]
+
+/** After sound records of so many characters, the rest of a file is no longer parsed where a glance is enough. */
+const trustedAfter = 1 << 18
+
+/** A format that is said, or found by content. */
+export type SessionFormatChoice = SessionFormat | "auto"
+
+interface SampleLine {
+  readonly text: string
+  readonly ended: boolean
+}
+
+/** Reads the lines of one file, and tells a sink what they hold. Nothing throws, whatever they hold. */
+export class SessionFile {
+  readonly #sink: SessionSink
+  readonly #choice: SessionFormatChoice
+  readonly #decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true })
+  #line = 0
+  /** The beginning of a file of which it is not known yet whether it holds records. */
+  #sample: SampleLine[] | undefined
+  #sampled = 0
+  #plain: PlainLines | undefined
+  #format: RecordFormat | undefined
+  /** How many characters were sound; `undefined` once a line was not. */
+  #sound: number | undefined = 0
+
+  constructor(sink: SessionSink, choice: SessionFormatChoice) {
+    this.#sink = sink
+    this.#choice = choice
+    if (choice === "auto") this.#sample = []
+    else this.#decide(choice)
+  }
+
+  /** Takes a line, from `start` to `end` of the bytes and without its line end; `ended` says whether it had one. */
+  take(bytes: Uint8Array, start: number, end: number, ended: boolean): void {
+    if (ended && this.#isTrusted() && this.#isGlanced(bytes, start, end)) {
+      this.#line++
+      this.#sink.records(1)
+      return
+    }
+    const text = this.#decoder.decode(bytes.subarray(start, end))
+    if (this.#sample === undefined) this.#read(text, ended)
+    else this.#collect(this.#sample, text, ended)
+  }
+
+  /** A line is too long to be read. */
+  passOver(reason: string): void {
+    // What stands behind it decides, when nothing stands before it.
+    if (this.#sample !== undefined && this.#sampled > 0) this.#decideBySample()
+    this.#line += 1 + (this.#sample?.length ?? 0)
+    if (this.#sample !== undefined) this.#sample = []
+    this.#sink.skip(this.#line, reason, true)
+    this.#sound = undefined
+    this.#plain?.skip()
+  }
+
+  /** The file is over. */
+  end(): void {
+    this.#decideBySample()
+    this.#plain?.end()
+  }
+
+  #isTrusted(): boolean {
+    return this.#sound !== undefined && this.#sound >= trustedAfter && this.#format?.name === "claude"
+  }
+
+  #collect(sample: SampleLine[], text: string, ended: boolean): void {
+    sample.push({ text, ended })
+    if (text.trim() !== "") this.#sampled++
+    const isEnough = this.#sampled >= sampleLines ||
+      sample.reduce((sum, line) => sum + line.text.length, 0) >= sampleCharacters
+    if (isEnough) this.#decideBySample()
+  }
+
+  /** A file holds records when at least half of its first lines are JSON objects: the first one may be cut off. */
+  #decideBySample(): void {
+    const sample = this.#sample
+    if (sample === undefined) return
+    this.#sample = undefined
+    const objects = sample.filter(({ text }, index) => isMapping(parseLine(index === 0 ? withoutMark(text) : text)))
+    if (objects.length * 2 < this.#sampled || this.#sampled === 0) this.#decide("lines")
+    for (const { text, ended } of sample) this.#read(text, ended)
+  }
+
+  #decide(format: SessionFormat): void {
+    if (format === "lines") this.#plain = new PlainLines(this.#sink, this.#line + 1)
+    else this.#format = recordFormats.find(({ name }) => name === format)
+    this.#sink.format(format)
+  }
+
+  #read(text: string, ended: boolean): void {
+    this.#line++
+    const line = this.#line === 1 ? withoutMark(text) : text
+    if (this.#plain !== undefined) this.#plain.take(line, ended)
+    else if (this.#parse(line)) this.#sink.records(1)
+  }
+
+  /** Whether a line of a file that was sound so far needs no parsing. */
+  #isGlanced(bytes: Uint8Array, start: number, end: number): boolean {
+    const glance = glanceAtClaude(bytes, start, end)
+    if (glance === undefined) return false
+    return glance === "result" ? !this.#sink.isAwaiting() : this.#sink.repeat("claude", bytes, glance)
+  }
+
+  /** Whether a line is a record. */
+  #parse(line: string): boolean {
+    const value = parseLine(line)
+    if (value === undefined && line.trim() === "") return false
+    if (!isMapping(value)) {
+      this.#sound = undefined
+      this.#sink.skip(this.#line, value === undefined ? "it is not JSON" : "it is JSON, but no object", false)
+      return false
+    }
+    if (this.#sound !== undefined) this.#sound += line.length
+    if (this.#format === undefined) this.#meet(formatOf(value))
+    const [format, events] = this.#eventsOf(value)
+    for (const event of events) this.#sink.event(format, event, this.#line)
+    return true
+  }
+
+  #meet(format: RecordFormat | undefined): void {
+    if (format === undefined) return
+    this.#format = format
+    this.#sink.format(format.name)
+  }
+
+  /** Files that were put together hold several formats. */
+  #eventsOf(record: Readonly<Record<string, unknown>>): readonly [SessionFormat, readonly SessionEvent[]] {
+    const own = this.#format
+    const events = own?.read(record) ?? noEvents
+    if (own !== undefined && (this.#choice !== "auto" || events[0]?.kind !== "unknown")) return [own.name, events]
+    const other = formatOf(record)
+    if (other !== undefined && other !== own) return [other.name, other.read(record)]
+    if (own !== undefined) return [own.name, events]
+    const type = record["type"]
+    return ["lines", [{ kind: "unknown", type: typeof type === "string" ? type : "" }]]
+  }
+}
+
+/** The first line of a file, without the byte order mark. */
+function withoutMark(line: string): string {
+  return line.startsWith("\uFEFF") ? line.slice(1) : line
+}
+
+/** The JSON value of a line. Where a program was killed while it wrote, NUL characters stand in front. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    if (!line.includes("\0")) return undefined
+  }
+  try {
+    return JSON.parse(line.replaceAll("\0", ""))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+import type { CallBytes } from "./claude_bytes.ts"
+import type { SessionEvent, SessionFormat } from "./session_event.ts"
+
+/** Who is told what a file holds. */
+export interface SessionSink {
+  /** The format of the file, once it is known. */
+  readonly format: (format: SessionFormat) => void
+  /** So many records, or lines of plain text, were read. */
+  readonly records: (count: number) => void
+  /** What the record at a line says. */
+  readonly event: (format: SessionFormat, event: SessionEvent, line: number) => void
+  /** Plain commands; the first of them starts at a line. */
+  readonly commands: (text: string, line: number) => void
+  /** A line is not read. `lost` says that nothing is known of what it holds. */
+  readonly skip: (line: number, reason: string, lost: boolean) => void
+  /** Takes a call that was not decoded and runs nothing that is worth telling; `false` when that is not known. */
+  readonly repeat: (format: SessionFormat, bytes: Uint8Array, call: CallBytes) => boolean
+  /** Whether the result of any call is of interest. */
+  readonly isAwaiting: () => boolean
+}

@@ -1,0 +1,227 @@
+import { redact } from "../redact/redact.ts"
+import type { Policy } from "../schema/policy.ts"
+import type {
+  SkippedLine,
+  ToolingDetail,
+  ToolingReport,
+  ToolingSource,
+  UndecidedTooling,
+} from "../schema/tooling_report.ts"
+import { type CompiledPolicy, compilePolicy } from "../transcript/compiled_policy.ts"
+import { readTranscript } from "../transcript/read_transcript.ts"
+import type { UndecidedReason } from "../transcript/tooling_use.ts"
+import type { CallBytes } from "./claude_bytes.ts"
+import { type CallHash, callHash, SeenCalls } from "./seen_calls.ts"
+import type { SessionEvent, SessionFormat } from "./session_event.ts"
+import type { SessionSink } from "./session_sink.ts"
+import { SettledTexts } from "./settled_texts.ts"
+import { hashOfBytes } from "./text_hash.ts"
+import { UnknownTypes } from "./unknown_types.ts"
+
+/** A detail whose outcome may still come. */
+type OpenDetail = { -readonly [Field in keyof ToolingDetail]: ToolingDetail[Field] }
+
+/** Judges what sessions hold by a policy, and counts it. What it keeps grows with what it finds, not with the files. */
+export class ToolingTally implements SessionSink {
+  readonly #policy: CompiledPolicy
+  /** Calls that were met. */
+  readonly #seen = bySession()
+  /** Calls of which only a record is known that repeats another one. */
+  readonly #echoes = bySession()
+  /** Commands of users. */
+  readonly #users = bySession()
+  readonly #settled = new SettledTexts()
+  /** Details by call: their results may follow. */
+  readonly #awaited = new Map<string, OpenDetail[]>()
+  readonly #details: { readonly violation: OpenDetail[]; readonly allowed: OpenDetail[] } = {
+    violation: [],
+    allowed: [],
+  }
+  readonly #undecided: UndecidedTooling[] = []
+  readonly #unknown = new UnknownTypes()
+  readonly #formats = { lines: 0, claude: 0, codex: 0, pi: 0 }
+  #file = ""
+  #files = 0
+  #records = 0
+  #commands = 0
+  #userCommands = 0
+  #duplicates = 0
+  #skipped: { count: number; first?: SkippedLine } = { count: 0 }
+  #complete = true
+
+  constructor(policy: Policy) {
+    this.#policy = compilePolicy(policy)
+  }
+
+  /** From now on, a file is read. */
+  open(file: string): void {
+    this.#file = file
+    this.#files++
+  }
+
+  readonly format = (format: SessionFormat): void => {
+    this.#formats[format]++
+  }
+
+  readonly records = (count: number): void => {
+    this.#records += count
+  }
+
+  readonly commands = (text: string, line: number): void => {
+    this.#commands += this.#judge(text, "lines", (within) => ({ file: this.#file, line: line + within - 1 }))
+  }
+
+  readonly skip = (line: number, reason: string, lost: boolean): void => {
+    this.#skipped = {
+      ...this.#skipped.count === 0 ? { first: { file: this.#file, line, reason } } : this.#skipped,
+      count: this.#skipped.count + 1,
+    }
+    if (lost) this.#complete = false
+  }
+
+  readonly repeat = (format: SessionFormat, bytes: Uint8Array, call: CallBytes): boolean => {
+    const { idStart, idEnd, textStart, textEnd } = call
+    if (!this.#settled.hasBytes(bytes, textStart, textEnd)) return false
+    const hash = { id: hashOfBytes(bytes, idStart, idEnd, 1), text: hashOfBytes(bytes, textStart, textEnd, 2) }
+    if (this.#isNew(format, hash, false)) this.#commands++
+    return true
+  }
+
+  readonly isAwaiting = (): boolean => this.#awaited.size > 0
+
+  readonly event = (format: SessionFormat, event: SessionEvent, line: number): void => {
+    switch (event.kind) {
+      case "command":
+        return this.#command(format, event, line)
+      case "opaque":
+        return this.#opaque(format, event, line)
+      case "result":
+        return this.#result(format, event)
+      case "user":
+        return this.#user(format, event)
+      case "unknown":
+        return this.#unknown.add(event.type)
+      case "bad":
+        return this.skip(line, event.reason, false)
+    }
+  }
+
+  /** What was found so far, without secrets. */
+  report(): ToolingReport {
+    const { violation, allowed } = this.#details
+    return {
+      ok: violation.length === 0,
+      internalToolingOnly: violation.length === 0,
+      rawCallViolations: violation.map(({ label, segment }) => `${label}: ${segment}`),
+      allowedWriteOps: allowed.map(({ segment }) => segment),
+      details: [...violation, ...allowed],
+      undecided: [...this.#undecided],
+      coverage: {
+        complete: this.#complete,
+        files: this.#files,
+        formats: { ...this.#formats },
+        records: this.#records,
+        commands: this.#commands,
+        userCommands: this.#userCommands,
+        duplicates: this.#duplicates,
+        skipped: this.#skipped,
+        unknownRecords: this.#unknown.counts(),
+      },
+    }
+  }
+
+  #command(format: SessionFormat, event: Extract<SessionEvent, { kind: "command" }>, line: number): void {
+    const { text, call } = event
+    if (call !== undefined && !this.#isNew(format, callHash(call, text), event.echo === true)) return
+    this.#commands++
+    if (this.#settled.has(text)) return
+    const found = this.#judge(text, format, () => this.#source(line, call), call)
+    if (found === 0) this.#settled.add(text)
+  }
+
+  #opaque(format: SessionFormat, event: Extract<SessionEvent, { kind: "opaque" }>, line: number): void {
+    const { text, call } = event
+    if (call !== undefined && !this.#isNew(format, callHash(call, text), false)) return
+    this.#commands++
+    this.#doubt(text, "opaque program", this.#source(line, call))
+  }
+
+  #user(format: SessionFormat, { text, id }: Extract<SessionEvent, { kind: "user" }>): void {
+    if (id !== undefined && !this.#users[format].add(callHash(id, text))) this.#duplicates++
+    else this.#userCommands++
+  }
+
+  #result(format: SessionFormat, { call, error }: Extract<SessionEvent, { kind: "result" }>): void {
+    const key = callKey(format, call)
+    const details = this.#awaited.get(key)
+    if (details === undefined) return
+    for (const detail of details) {
+      if (error || detail.outcome === undefined) detail.outcome = error ? "error" : "ok"
+    }
+    // Codex tells the end of a call twice, and only one of the two need have the exit code.
+    if (error || format !== "codex") this.#awaited.delete(key)
+  }
+
+  /** Whether a call was not met before. The same id with another text is another call: nothing may hide behind an id. */
+  #isNew(format: SessionFormat, hash: CallHash, isEcho: boolean): boolean {
+    const [seen, echoes] = [this.#seen[format], this.#echoes[format]]
+    if (isEcho) return !seen.has(hash.id) && echoes.add({ id: hash.id, text: 0 })
+    if (echoes.has(hash.id)) return false
+    const isNew = seen.add(hash)
+    if (!isNew) this.#duplicates++
+    return isNew
+  }
+
+  #source(line: number, call: string | undefined): ToolingSource {
+    return { file: this.#file, line, ...call === undefined ? {} : { call } }
+  }
+
+  #doubt(segment: string, reason: UndecidedReason, source: ToolingSource): void {
+    this.#undecided.push({ segment: shown(segment), reason, source })
+  }
+
+  /** Keeps what a text holds: for plain lines the number of commands is given back, else the number of what was found. */
+  #judge(
+    text: string,
+    format: SessionFormat,
+    sourceOf: (line: number) => ToolingSource,
+    call?: string,
+  ): number {
+    const { uses, undecided, commands } = readTranscript(text, this.#policy)
+    for (const { kind, label, segment, rule, instead, via, line } of uses) {
+      const detail: OpenDetail = {
+        kind,
+        label,
+        segment: shown(segment),
+        rule,
+        ...instead === undefined ? {} : { instead },
+        via: via.map(shown),
+        source: sourceOf(line),
+      }
+      this.#details[kind].push(detail)
+      if (call !== undefined) this.#await(callKey(format, call), detail)
+    }
+    for (const { segment, reason, line } of undecided) this.#doubt(segment, reason, sourceOf(line))
+    return format === "lines" ? commands : uses.length + undecided.length
+  }
+
+  #await(key: string, detail: OpenDetail): void {
+    const details = this.#awaited.get(key)
+    if (details === undefined) this.#awaited.set(key, [detail])
+    else details.push(detail)
+  }
+}
+
+function bySession(): { readonly [Format in SessionFormat]: SeenCalls } {
+  return { lines: new SeenCalls(), claude: new SeenCalls(), codex: new SeenCalls(), pi: new SeenCalls() }
+}
+
+function callKey(format: SessionFormat, call: string): string {
+  return `${format} ${call}`
+}
+
+/** A text without secrets, as a copy: a part of a larger text would keep all of it in memory. */
+function shown(text: string): string {
+  const copy: unknown = JSON.parse(JSON.stringify(redact(text)))
+  return typeof copy === "string" ? copy : text
+}

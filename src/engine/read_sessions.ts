@@ -1,0 +1,107 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
+import type * as Path from "effect/Path"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import { SessionReader } from "../core/session/session_reader.ts"
+import type { SessionFormatChoice } from "../core/session/session_file.ts"
+import type { SessionSink } from "../core/session/session_sink.ts"
+import { type IoFailed, ioFailed } from "./io_failed.ts"
+import { Progress } from "./progress.ts"
+import {
+  notOpened,
+  type SessionNotOpened,
+  type SessionSource,
+  sessionSources,
+  standardInput,
+} from "./session_sources.ts"
+
+/** Who is told what the files hold, file by file. */
+export interface FileSink extends SessionSink {
+  /** From now on, a file is read. */
+  readonly open: (file: string) => void
+}
+
+/** What {@link readSessions} needs. */
+export type SessionServices = FileSystem.FileSystem | Path.Path | Stdio.Stdio
+
+/** After so many bytes a watching person is told how far the reading is. */
+const tellEvery = 100_000_000
+
+/**
+ * Reads transcripts one after another in constant memory: files, folders (every `*.jsonl` in them), and `-` for the
+ * standard input, which also stands for no name at all.
+ */
+export const readSessions: (
+  names: readonly string[],
+  choice: SessionFormatChoice,
+  sink: FileSink,
+) => Effect.Effect<void, SessionNotOpened | IoFailed, SessionServices> = Effect.fn("readSessions")(
+  function* (names, choice, sink) {
+    const sources = yield* sessionSources(names)
+    const tell = toldProgress(sources, yield* Progress)
+    for (const source of sources) {
+      sink.open(source.file)
+      const reader = new SessionReader(sink, choice)
+      yield* source.size === undefined ? readStream(source, reader) : readFile(source, reader, tell)
+      reader.end()
+    }
+  },
+)
+
+/** Says how far the reading is, when there is much to read. */
+function toldProgress(sources: readonly SessionSource[], progress: Progress): (bytes: number) => Effect.Effect<void> {
+  const total = sources.reduce((sum, { size = 0 }) => sum + size, 0)
+  let [read, told] = [0, 0]
+  return (bytes) => {
+    read += bytes
+    if (read - told < tellEvery) return Effect.void
+    told = read
+    return progress(`reading transcripts: ${megabytes(read)} of ${megabytes(total)} MB`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return Math.round(bytes / 1_000_000).toString()
+}
+
+/** How many bytes are read at a time. */
+const readSize = 1 << 19
+
+/** Reads a file; while one part of it is looked at, the next one is read. */
+const readFile: (
+  source: SessionSource,
+  reader: SessionReader,
+  tell: (bytes: number) => Effect.Effect<void>,
+) => Effect.Effect<void, SessionNotOpened | IoFailed, FileSystem.FileSystem> = Effect.fnUntraced(
+  function* ({ file }, reader, tell) {
+    const open = (yield* FileSystem.FileSystem).open(file, { flag: "r" })
+    const handle = yield* open.pipe(Effect.mapError(notOpened(file)))
+    const read = (buffer: Uint8Array) =>
+      Effect.forkChild(handle.read(buffer).pipe(Effect.mapError(ioFailed("read", file))), { startImmediately: true })
+    let [current, other] = [new Uint8Array(readSize), new Uint8Array(readSize)]
+    for (let fiber = yield* read(current);;) {
+      const count = yield* Fiber.join(fiber)
+      if (count === 0) return
+      fiber = yield* read(other)
+      reader.push(current.subarray(0, count))
+      ;[current, other] = [other, current]
+      yield* tell(count)
+    }
+  },
+  Effect.scoped,
+)
+
+/** Reads the standard input, or what has no size: a pipe that has a name can only be read as a whole. */
+const readStream: (
+  source: SessionSource,
+  reader: SessionReader,
+) => Effect.Effect<void, IoFailed, FileSystem.FileSystem | Stdio.Stdio> = Effect.fnUntraced(
+  function* ({ file }, reader) {
+    const read = file === standardInput
+      ? Stream.runForEach((yield* Stdio.Stdio).stdin, (bytes) => Effect.sync(() => reader.push(bytes)))
+      : Effect.map((yield* FileSystem.FileSystem).readFile(file), (bytes) => reader.push(bytes))
+    return yield* read.pipe(Effect.mapError(ioFailed("read", file === standardInput ? "the standard input" : file)))
+  },
+)

@@ -1,0 +1,113 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import type * as PlatformError from "effect/PlatformError"
+import { byCodeUnit } from "../core/code_unit_order.ts"
+import { systemMessage } from "./io_failed.ts"
+
+/** A transcript that was named cannot be opened; nothing was judged. */
+export class SessionNotOpened extends Data.Error<{ readonly path: string; readonly problem: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
+  readonly _tag = "SessionNotOpened"
+  /** What a log calls the error. */
+  override readonly name = "SessionNotOpened"
+  /** What failed, why, and the next step. */
+  override get message(): string {
+    return `Cannot open the transcript "${this.path}": ${this.problem}`
+  }
+}
+
+/** A file to be read, under the name that reports give it. */
+export interface SessionSource {
+  readonly file: string
+  /** Bytes, where the file tells; what is no regular file (a pipe) does not. */
+  readonly size: number | undefined
+}
+
+/** The name of the standard input. */
+export const standardInput = "-"
+
+/** The journal of sub-agents lies among their sessions, and is none. */
+const noSession = "journal.jsonl"
+
+/** Turns a failure to look at or open a transcript into a {@link SessionNotOpened}. */
+export function notOpened(path: string): (error: PlatformError.PlatformError) => SessionNotOpened {
+  return (error) =>
+    new SessionNotOpened({
+      path,
+      problem: error.reason._tag === "NotFound"
+        ? "there is no such file; name another"
+        : `${systemMessage(error)}; check its permissions, or name another`,
+    })
+}
+
+/**
+ * The files behind the names that were given, each once, in the order of the names: a file, `-`, or a folder, which stands
+ * for every `*.jsonl` in it at any depth, by path. Without a name it is the standard input.
+ */
+export const sessionSources: (
+  names: readonly string[],
+) => Effect.Effect<readonly SessionSource[], SessionNotOpened, FileSystem.FileSystem | Path.Path> = Effect.fn(
+  "sessionSources",
+)(function* (names) {
+  const found = new Map<string, SessionSource>()
+  for (const name of names.length === 0 ? [standardInput] : names) {
+    for (const [real, source] of yield* sourcesOf(name)) {
+      if (!found.has(real)) found.set(real, source)
+    }
+  }
+  return [...found.values()]
+})
+
+const sourcesOf: (
+  name: string,
+) => Effect.Effect<
+  readonly (readonly [string, SessionSource])[],
+  SessionNotOpened,
+  FileSystem.FileSystem | Path.Path
+> = Effect.fnUntraced(function* (name) {
+  if (name === standardInput) return [[standardInput, { file: standardInput, size: undefined }]]
+  const fs = yield* FileSystem.FileSystem
+  const info = yield* fs.stat(name).pipe(Effect.mapError(notOpened(name)))
+  if (info.type !== "Directory") {
+    const size = info.type === "File" ? Number(info.size) : undefined
+    return [[size === undefined ? name : yield* realPathOf(name), { file: name, size }]]
+  }
+  const files = yield* filesIn(name)
+  if (files.length === 0) {
+    return yield* new SessionNotOpened({
+      path: name,
+      problem: 'there is no "*.jsonl" file in this folder; name another',
+    })
+  }
+  return yield* Effect.forEach(files, (file) => Effect.map(realPathOf(file.file), (real) => [real, file] as const))
+})
+
+/** Two names of one file are one file. */
+function realPathOf(file: string): Effect.Effect<string, never, FileSystem.FileSystem> {
+  return Effect.flatMap(FileSystem.FileSystem, (fs) => Effect.orElseSucceed(fs.realPath(file), () => file))
+}
+
+/** Links to files are followed, links to folders are not: they may lead back. */
+const filesIn: (
+  folder: string,
+) => Effect.Effect<readonly SessionSource[], SessionNotOpened, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (folder) {
+    const fs = yield* FileSystem.FileSystem
+    const path = yield* Path.Path
+    const files: SessionSource[] = []
+    const folders = [folder]
+    for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+      for (const { name, type } of yield* fs.readDirectoryEntries(next).pipe(Effect.mapError(notOpened(next)))) {
+        const place = path.join(next, name)
+        if (type === "Directory") folders.push(place)
+        else if (name.endsWith(".jsonl") && name !== noSession) {
+          const info = yield* fs.stat(place).pipe(Effect.mapError(notOpened(place)))
+          if (info.type === "File") files.push({ file: place, size: Number(info.size) })
+        }
+      }
+    }
+    return files.sort((left, right) => byCodeUnit(left.file, right.file))
+  },
+)
