@@ -3,6 +3,13 @@ import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
 import { pathReference } from "./path_reference.ts"
+import { responsibilityOverlap } from "./responsibility_overlap.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
-export const builtInPasses: readonly Pass[] = [countClaim, decisionIntegrity, linkIntegrity, pathReference]
+export const builtInPasses: readonly Pass[] = [
+  countClaim,
+  decisionIntegrity,
+  linkIntegrity,
+  pathReference,
+  responsibilityOverlap,
+]

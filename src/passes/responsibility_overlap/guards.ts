@@ -1,0 +1,86 @@
+import { ofDocument } from "../document_guards.ts"
+import { excuse, type Guard } from "../guard.ts"
+import type { Organ } from "./organ.ts"
+import { qualifiersOf } from "./qualifier.ts"
+import { toFillIn } from "./trigger.ts"
+
+/** Two organs that seem to do one job; which line of each names the other. */
+export interface Overlap {
+  readonly left: Organ
+  readonly right: Organ
+  /** How alike their descriptions are, 0 to 1. */
+  readonly score: number
+  readonly leftNames: number | undefined
+  readonly rightNames: number | undefined
+  /** Whether nothing but their likeness speaks for an overlap. */
+  readonly likenessAlone: boolean
+  /** The phrases that start them, where nothing else speaks for an overlap. */
+  readonly phrases: readonly [string, string] | undefined
+}
+
+/** The fewest words that two descriptions must share. */
+const fewestShared = 4
+const scaffolding = /^(?:new|create|scaffold|init|add|generate|make)-/u
+const scaffolds = /^(?:scaffold|bootstrap|generate a new|create a new|set up a new)\b/iu
+const running =
+  /\b(?:runs?|invokes?|alias (?:for|of)|wraps?|calls?|loads?|uses?|delegates? to|wrapper (?:for|around))\b/iu
+const retired = /\b(?:deprecated|superseded by|replaced by|renamed to|obsolete)\b/iu
+
+/** Why two organs that seem to do one job do not; the first that fires speaks. */
+const guards: readonly Guard<Overlap>[] = [
+  {
+    why: "sample: one of the two is a template, test data or someone else's file",
+    fires: ({ left, right }) => [left, right].some((organ) => excuse(ofDocument, organ) !== undefined),
+  },
+  {
+    why: ({ left }) => `entry: an agent and a skill are both "${left.name}", and one runs the other`,
+    fires: ({ left, right, leftNames, rightNames }) =>
+      left.kind !== right.kind && left.name === right.name &&
+      (runsAt(left, leftNames) || runsAt(right, rightNames)),
+  },
+  {
+    why: "thin: the descriptions say too little to compare",
+    fires: ({ left, right, likenessAlone, score }) =>
+      likenessAlone && score < 1 &&
+      [...left.words].filter((word) => right.words.has(word)).length < fewestShared,
+  },
+  {
+    why: "retired: one of the two says that it gave way",
+    fires: ({ left, right }) => [left, right].some(({ description }) => retired.test(description)),
+  },
+  {
+    why: ({ left, right }) => `boundary: "${left.name}" and "${right.name}" name each other`,
+    fires: ({ leftNames, rightNames }) => leftNames !== undefined && rightNames !== undefined,
+  },
+  {
+    why: "argument: one of the phrases names what it is about",
+    fires: ({ phrases = [] }) => phrases.filter((phrase) => toFillIn.test(phrase)).length === 1,
+  },
+  {
+    why: "scaffold: one of the two makes what the other works on",
+    fires: ({ left, right }) => makesFor(left, right) || makesFor(right, left),
+  },
+  {
+    why: ({ left, right }) => {
+      const qualifiers = qualifiersOf(left.qualifiers, right.qualifiers)
+      return `qualifier: the ${qualifiers?.what ?? "subject"} differs, ${qualifiers?.left} and ${qualifiers?.right}`
+    },
+    fires: ({ left, right }) => qualifiersOf(left.qualifiers, right.qualifiers) !== undefined,
+  },
+]
+
+/** Why two organs that seem to do one job are fine; `undefined`: they are not. */
+export function excuseOverlap(overlap: Overlap): string | undefined {
+  return excuse(guards, overlap)
+}
+
+function runsAt({ document, description }: Organ, line: number | undefined): boolean {
+  return line !== undefined && (running.test(document.lines[line - 1] ?? "") || running.test(description))
+}
+
+/** Whether one makes what the other is about: `new-x`, or a description that starts with scaffolding. */
+function makesFor(maker: Organ, worker: Organ): boolean {
+  const isMaker = ({ name, description }: Organ): boolean => scaffolding.test(name) || scaffolds.test(description)
+  const subject = new Set(maker.name.replace(scaffolding, "").split(/[-_ ]/u))
+  return isMaker(maker) && !isMaker(worker) && worker.name.split(/[-_ ]/u).some((word) => subject.has(word))
+}
