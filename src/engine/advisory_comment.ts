@@ -11,6 +11,7 @@ import {
 
 /** What to say, and where. */
 export interface AdvisoryComment {
+  /** Where to say it. */
   readonly pullRequest: PullRequest
   /** As `renderAdvisoryComment` gives it: with its marker. */
   readonly body: string
@@ -22,6 +23,7 @@ export interface AdvisoryComment {
 export interface PostedComment {
   /** `unchanged`: the comment said the same already, and nothing was sent. */
   readonly result: "created" | "updated" | "unchanged"
+  /** As GitHub counts comments. */
   readonly id: number
   /** Where a person reads it. */
   readonly url: string

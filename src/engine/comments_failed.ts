@@ -57,7 +57,17 @@ export class CommentsFailed extends Data.Error<{
   }
 }
 
-/** A variable of the environment that says how to reach GitHub is missing or wrong; nothing was asked. */
+/**
+ * A variable of the environment that says how to reach GitHub is missing or wrong; nothing was asked.
+ *
+ * @example
+ * ```ts
+ * import { GitHubSettingInvalid } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * const invalid = new GitHubSettingInvalid({ variable: "GH_TOKEN", problem: "holds a blank; copy the token again" })
+ * strictEqual(invalid.message, "Cannot ask GitHub: GH_TOKEN holds a blank; copy the token again")
+ * ```
+ */
 export class GitHubSettingInvalid extends Data.Error<{
   /** The variable, or the variables of which one is needed. */
   readonly variable: string

@@ -16,6 +16,7 @@ export interface PullRequestComment {
   readonly id: number
   /** The login of who made it, whoever edited it since; absent when the account is gone. */
   readonly author?: string
+  /** Its Markdown, as the last who edited it left it. */
   readonly body: string
   /** Where a person reads it. */
   readonly url: string
