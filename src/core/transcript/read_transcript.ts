@@ -31,7 +31,7 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
   const found: CommandFinding[] = []
   const consumed = new Set<unknown>()
   const stack: Frame[] = [{ readings: readShell(outermostText(text), budget), depth: 0, variables: new Map() }]
-  let commands = 0
+  let [commands, lineEnd] = [0, 0]
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const next = frame.readings.next()
     if (next.done === true) {
@@ -39,11 +39,16 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
       continue
     }
     const reading = next.value
+    const [offset = 0] = reading.kind === "unparsed" ? reading.key : reading.command.key
+    if (frame.depth === 0 && offset >= lineEnd) {
+      commands++
+      const feed = text.indexOf("\n", offset)
+      lineEnd = feed < 0 ? text.length : feed + 1
+    }
     if (reading.kind === "unparsed") {
       for (const finding of readLooseUses(reading, policy)) found.push(finding)
       continue
     }
-    commands++
     const { command } = reading
     if (policy.policy.resolve.literal_variables) rememberAssignments(command, frame.variables)
     const { findings, nested } = readCommandUse(command, policy, frame.variables, consumed)

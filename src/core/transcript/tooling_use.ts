@@ -37,6 +37,6 @@ export interface TranscriptReading {
   readonly uses: readonly ToolingUse[]
   /** Those that may be such commands, and may not. */
   readonly undecided: readonly UndecidedCommand[]
-  /** How many simple commands were read, nested ones included. */
+  /** On how many lines a command starts. */
   readonly commands: number
 }

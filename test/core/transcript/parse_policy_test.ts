@@ -104,6 +104,6 @@ Deno.test("readTooling says by which rule a command was caught, how it was reach
       },
     ],
     undecided: [],
-    commands: 6,
+    commands: 3,
   })
 })
