@@ -1,5 +1,7 @@
 import { countClaim } from "./count_claim.ts"
 import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
+import { enumDrift } from "./enum_drift.ts"
+import { frontmatter } from "./frontmatter.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
 import { pathReference } from "./path_reference.ts"
@@ -9,6 +11,8 @@ import { responsibilityOverlap } from "./responsibility_overlap.ts"
 export const builtInPasses: readonly Pass[] = [
   countClaim,
   decisionIntegrity,
+  enumDrift,
+  frontmatter,
   linkIntegrity,
   pathReference,
   responsibilityOverlap,
