@@ -93,7 +93,8 @@ export interface Git {
   readonly repository: (directory: string) => Effect.Effect<Repository | undefined, GitFailed>
   /**
    * The root of the main work tree that a folder's work tree belongs to, which is its own unless it is a linked one; of a
-   * bare repository, the repository's own folder. `undefined` as for {@link Git.repository}.
+   * bare repository, the repository's own folder. `undefined` where there is none; it fails when git is missing, or
+   * finds none, although a `.git` is in the folder or above it.
    */
   readonly mainWorktree: (directory: string) => Effect.Effect<string | undefined, GitFailed>
   /** What is in a folder. */

@@ -10,6 +10,7 @@ import { type GitAnswer, gitEnvironment, gitFailed, type RunGit, runGitWith, suc
 import { changesOf, decodeName, decodeText, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
 import { lastChangesOf, lineDaysOf } from "./git_days.ts"
 import { listingOf } from "./git_listing.ts"
+import { gitTrace } from "./git_trace.ts"
 
 /**
  * {@link Git} by the machine's git, through effect's process spawner; git's output is read as bytes, NUL-separated.
@@ -34,12 +35,15 @@ export function gitLayer(
     Git,
     Effect.map(
       ChildProcessSpawner.ChildProcessSpawner,
-      (spawner): Git => gitBy(runGitWith(spawner, () => environment ?? gitEnvironment())),
+      (spawner): Git => {
+        const inherited = (): Record<string, string> => environment ?? gitEnvironment()
+        return gitBy(runGitWith(spawner, inherited), () => inherited()["GIT_CEILING_DIRECTORIES"])
+      },
     ),
   )
 }
 
-function gitBy(run: RunGit): Git {
+function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
   const answer = (
     directory: string,
     args: readonly string[],
@@ -60,6 +64,8 @@ function gitBy(run: RunGit): Git {
       answer(directory, args),
       (given) => given.code === 0 ? decodeName(given.bytes).name.replace(/\n$/u, "") : undefined,
     )
+
+  const installed = run(".", ["--version"]).pipe(Effect.match({ onFailure: () => false, onSuccess: () => true }))
 
   const repository: Git["repository"] = Effect.fn("Git.repository")(function* (directory) {
     const args = ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-toplevel"]
@@ -87,7 +93,12 @@ function gitBy(run: RunGit): Git {
   })
 
   const mainWorktree: Git["mainWorktree"] = Effect.fn("Git.mainWorktree")(function* (directory) {
-    if ((yield* repository(directory)) === undefined) return undefined
+    if ((yield* repository(directory)) === undefined) {
+      const trace = gitTrace(directory, ceilings())
+      if (trace === undefined) return undefined
+      const detail = (yield* installed) ? notTaken(trace) : noGit(trace)
+      return yield* new GitFailed({ command: "rev-parse", detail })
+    }
     const ask = (...args: readonly string[]) =>
       Effect.map(bytes(directory, ["rev-parse", ...args]), (given) => decodeName(given).name.replace(/\n$/u, ""))
     const common = yield* ask("--path-format=absolute", "--git-common-dir")
@@ -214,7 +225,6 @@ function gitBy(run: RunGit): Git {
     return yield* gitFailed(args, given)
   })
 
-  const installed = run(".", ["--version"]).pipe(Effect.match({ onFailure: () => false, onSuccess: () => true }))
   return {
     installed,
     repository,
@@ -239,6 +249,14 @@ function notStarted(args: readonly string[], error: PlatformError.PlatformError)
 
 function noWorkTree(directory: string): string {
   return `"${directory}" is in a bare repository or a .git folder; name a folder with checked-out files instead`
+}
+
+function noGit(trace: string): string {
+  return `git is not on the PATH of this machine, and "${trace}" is there; install git`
+}
+
+function notTaken(trace: string): string {
+  return `"${trace}" is there, but git finds no repository: it is damaged or on another file system; mend what "git status" says there`
 }
 
 function noMainWorktree(common: string): string {

@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, rmSync, symlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import * as Effect from "effect/Effect"
 import { Git } from "../../src/engine/git.ts"
@@ -15,11 +15,53 @@ const mainOf = (directory: string, environment?: Record<string, string>) =>
     ),
   )
 
-Deno.test("mainWorktree is undefined outside a work tree and without git on the machine", async () => {
+Deno.test("mainWorktree is undefined where there is no repository, with git on the machine or without", async () => {
   using folder = temporaryFolder()
   strictEqual(await mainOf(folder.directory), undefined)
+  strictEqual(await mainOf(folder.directory, { PATH: "/nowhere" }), undefined)
+})
+
+/** What mainWorktree says when it fails. */
+const failureOf = (directory: string, environment?: Record<string, string>): Promise<string> =>
+  mainOf(directory, environment).then((main) => `it is ${main}`, (error: Error) => error.message)
+
+Deno.test("mainWorktree fails when a repository is there and git is not", async () => {
   using repository = temporaryRepository()
-  strictEqual(await mainOf(repository.directory, { PATH: "/nowhere" }), undefined)
+  repository.commit({ "a/b.md": "b" })
+  for (const place of [repository.directory, `${repository.directory}/a`]) {
+    const said = await failureOf(place, { PATH: "/nowhere" })
+    match(said, /^Cannot run "git rev-parse": git is not on the PATH .*\.git" is there; install git$/u)
+  }
+})
+
+Deno.test("mainWorktree fails when git does not take the .git of a folder, or of one above, for a repository", async () => {
+  for (const kind of ["damaged", "empty", "dangling"] as const) {
+    using repository = temporaryRepository()
+    repository.commit({ "a/b.md": "b" })
+    const folder = `${repository.directory}/.git`
+    if (kind === "damaged") repository.write(".git/HEAD", "")
+    else rmSync(folder, { recursive: true })
+    if (kind === "empty") mkdirSync(folder)
+    if (kind === "dangling") symlinkSync("/nowhere", folder)
+    for (const place of [repository.directory, `${repository.directory}/a`]) {
+      match(await failureOf(place), /\.git" is there, but git finds no repository/u, kind)
+    }
+  }
+})
+
+Deno.test("mainWorktree looks for no .git from GIT_CEILING_DIRECTORIES upwards, as git does", async () => {
+  using repository = temporaryRepository()
+  repository.commit({ "a/b/c.md": "c" })
+  const { directory } = repository
+  for (const PATH of ["/nowhere", Deno.env.get("PATH") ?? ""]) {
+    const at = (place: string, ceilings: string) => mainOf(place, { PATH, GIT_CEILING_DIRECTORIES: ceilings })
+    strictEqual(await at(`${directory}/a/b`, `/elsewhere:${directory}/a/`), undefined)
+    strictEqual(await at(`${directory}/a`, `:${directory}`), undefined)
+  }
+  // A ceiling does not hide what lies below it.
+  match(await failureOf(`${directory}/a/b`, { PATH: "/nowhere", GIT_CEILING_DIRECTORIES: "/" }), /install git$/u)
+  const own = { PATH: "/nowhere", GIT_CEILING_DIRECTORIES: directory }
+  match(await failureOf(directory, own), /install git$/u)
 })
 
 Deno.test("mainWorktree is the same from the root, a subdirectory and a linked work tree", async () => {
