@@ -4,6 +4,7 @@ import { enumDrift } from "./enum_drift.ts"
 import { frontmatter } from "./frontmatter.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
+import { pathConfig } from "./path_config.ts"
 import { pathReference } from "./path_reference.ts"
 import { responsibilityOverlap } from "./responsibility_overlap.ts"
 
@@ -14,6 +15,7 @@ export const builtInPasses: readonly Pass[] = [
   enumDrift,
   frontmatter,
   linkIntegrity,
+  pathConfig,
   pathReference,
   responsibilityOverlap,
 ]

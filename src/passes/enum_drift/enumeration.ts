@@ -50,7 +50,7 @@ const more = /^(?:\.\.\.|…|etc\.?)$/u
 
 /** The alternatives of a text such as `{{optional — a | b | c. Default "a"}}`. */
 export function alternativesOf(text: string, mustBeQuoted = false): Alternatives | undefined {
-  if (text.length > 2000 || !text.includes("|") || text.includes("||")) return undefined
+  if (text.length > 600 || !text.includes("|") || text.includes("||")) return undefined
   const pieces = text.replaceAll("\\|", "|").split("|")
   const first = /^(.*?)(["'`<{([]*)([^\s"'`<>{}()[\],]+)["'`)\]}>\s]*$/u.exec(pieces[0] ?? "")
   const last = /^[\s"'`<{([]*([^\s"'`<>{}()[\],;]+)/u.exec(pieces.at(-1) ?? "")
