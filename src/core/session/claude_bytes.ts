@@ -10,8 +10,7 @@ const [openBrace, closeBrace, openList, closeList, quote, backslash, underscore]
 ] as const
 const message = encoder.encode('"message":{')
 const content = encoder.encode('"content":[')
-const [typeField, userType] = [encoder.encode('"type":'), encoder.encode('"type":"user"')]
-const [assistantType, assistantRole] = [encoder.encode('"type":"assistant"'), encoder.encode('"role":"assistant"')]
+const [userType, assistantType] = [encoder.encode('"type":"user"'), encoder.encode('"type":"assistant"')]
 const results = [encoder.encode('{"tool_use_id":"'), encoder.encode('{"type":"tool_result",')]
 const call = encoder.encode('{"type":"tool_use","id":"')
 const bash = encoder.encode('","name":"Bash","input":{"command":"')
@@ -29,8 +28,8 @@ export interface CallBytes {
 /**
  * What the bytes of a line show that holds a record of Claude Code, without decoding and parsing it: that it is what a tool
  * printed, which is the larger part of a session, or that it is one call of a shell. Otherwise nothing: it has to be parsed.
- * In valid JSON a quote inside a text is escaped, so a quoted name can only be a field; and before the content no bracket
- * is opened but those of the message and its content, so the fields are those of the record and its message.
+ * In valid JSON a quote inside a text is escaped, so a quoted name can only be a field; and where no bracket is opened but
+ * those of the message and its content, or none is closed but the record's own, it is a field of the record.
  */
 export function glanceAtClaude(bytes: Uint8Array, start: number, end: number): "result" | CallBytes | undefined {
   if (bytes[start] !== openBrace || bytes[start + 1] !== quote || bytes[end - 1] !== closeBrace) return undefined
@@ -41,7 +40,7 @@ export function glanceAtClaude(bytes: Uint8Array, start: number, end: number): "
   const block = list + 1
   if (isAt(bytes, call, block)) {
     const isTurn = holds(bytes, assistantType, start, brace) ||
-      !holds(bytes, typeField, start, brace) && holds(bytes, assistantRole, brace, list)
+      holds(bytes, assistantType, lastBracket(bytes, end - 1), end)
     return isTurn ? callAt(bytes, block + call.length, end) : undefined
   }
   const isResult = results.some((result) => isAt(bytes, result, block)) && holds(bytes, userType, start, brace)
@@ -82,6 +81,13 @@ function nextBracket(bytes: Uint8Array, start: number, end: number): number {
     if (byte === openBrace || byte === closeBrace || byte === openList || byte === closeList) return at
   }
   return end
+}
+
+/** The last bracket before the one that closes the record. */
+function lastBracket(bytes: Uint8Array, end: number): number {
+  let at = end - 1
+  while (at > 0 && nextBracket(bytes, at, at + 1) > at) at--
+  return at
 }
 
 function isAt(bytes: Uint8Array, pattern: Uint8Array, at: number): boolean {
