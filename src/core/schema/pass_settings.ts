@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { CountClaimSettings } from "./settings/count_claim.ts"
+import { DeadConfigSettings } from "./settings/dead_config.ts"
+import { PipelineGapsSettings } from "./settings/pipeline_gaps.ts"
 import { ResponsibilityOverlapSettings } from "./settings/responsibility_overlap.ts"
 import { FrontmatterSettings } from "./settings/frontmatter.ts"
 
@@ -10,6 +12,10 @@ import { FrontmatterSettings } from "./settings/frontmatter.ts"
 export interface PassSettings {
   /** Counters of the nouns that no general rule knows. */
   readonly "count-claim": CountClaimSettings
+  /** When what nothing names is cold. */
+  readonly "dead-config": DeadConfigSettings
+  /** The stages of a pipeline. */
+  readonly "pipeline-gaps": PipelineGapsSettings
   /** How alike two descriptions must be. */
   readonly "responsibility-overlap": ResponsibilityOverlapSettings
   /** Rules for front matter that no README gives. */
@@ -52,6 +58,8 @@ export type PassConfigs =
 /** The passes that have settings. */
 const settings = {
   "count-claim": Schema.optionalKey(offOr(CountClaimSettings)),
+  "dead-config": Schema.optionalKey(offOr(DeadConfigSettings)),
+  "pipeline-gaps": Schema.optionalKey(offOr(PipelineGapsSettings)),
   "responsibility-overlap": Schema.optionalKey(offOr(ResponsibilityOverlapSettings)),
   frontmatter: Schema.optionalKey(offOr(FrontmatterSettings)),
 }
