@@ -178,6 +178,22 @@ Deno.test("pathReference reports only what is in scope, and is incomplete withou
   deepStrictEqual([unread.complete, unread.skip_reason], [false, "could not read src/.gitignore (it is not UTF-8)"])
 })
 
+Deno.test("pathReference takes no more time than the length of a text allows", () => {
+  const many = 20_000
+  const texts = [
+    "See `docs/x.md`. ".repeat(many),
+    "see `docs/x.md`\n".repeat(many),
+    Array.from({ length: many }, (_, index) => `## H\n\n\`docs/x${index}.md\`\n`).join("\n"),
+    "`docs/x.md`, ".repeat(many),
+    `\`docs/${"x/".repeat(many)}y.md\``,
+  ]
+  for (const text of texts) {
+    const started = performance.now()
+    look({ "README.md": text })
+    ok(performance.now() - started < 4_000, text.slice(0, 20))
+  }
+})
+
 const Sample = Schema.Struct({
   names: Schema.Array(Schema.Literals(["one.md", "two.ts", "Three.md", "f-o.ts", "ünï.md"])).check(
     Schema.isMinLength(1),

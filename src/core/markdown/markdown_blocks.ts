@@ -67,9 +67,28 @@ export interface MarkdownBlocks {
   readonly quotes: readonly LineRange[]
 }
 
+/** Where the lines of a block start in its text; kept as long as the block. */
+const startsByBlock = new WeakMap<TextBlock, readonly number[]>()
+
 /** The line of a position in the text of a block. */
 export function lineIn(block: TextBlock, position: number): number {
-  let line = block.line
-  for (let end = block.text.indexOf("\n"); end >= 0 && end < position; end = block.text.indexOf("\n", end + 1)) line++
-  return line
+  if (block.line === block.end_line) return block.line
+  let starts = startsByBlock.get(block)
+  if (starts === undefined) {
+    starts = [0, ...block.text.matchAll(/\n/gu).map((end) => end.index + 1)]
+    startsByBlock.set(block, starts)
+  }
+  return block.line + Math.max(0, lastUpTo(starts, position, (start) => start))
+}
+
+/** The index of the last item whose place is not after a position, items ascending; -1 when there is none. */
+export function lastUpTo<Item>(items: readonly Item[], position: number, placeOf: (item: Item) => number): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && placeOf(item) <= position) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }

@@ -1,10 +1,13 @@
-import type { LineRange } from "./markdown_blocks.ts"
+import { lastUpTo, type LineRange } from "./markdown_blocks.ts"
 import type { Heading, MarkdownDocument } from "./markdown_document.ts"
 
 /** A heading and what stands under it, up to the next one of its level or a higher one. */
 export interface Section extends LineRange {
   readonly heading: Heading
 }
+
+/** Kept as long as the headings of their documents. */
+const byHeadings = new WeakMap<readonly Heading[], readonly Section[]>()
 
 /**
  * The sections of a file, in its order: each holds those of deeper headings.
@@ -20,6 +23,8 @@ export interface Section extends LineRange {
  * ```
  */
 export function sectionsOf(document: Pick<MarkdownDocument, "headings" | "lines">): readonly Section[] {
+  const known = byHeadings.get(document.headings)
+  if (known !== undefined) return known
   const last = document.lines.at(-1) === "" ? document.lines.length - 1 : document.lines.length
   const sections: OpenSection[] = []
   const open: OpenSection[] = []
@@ -32,6 +37,7 @@ export function sectionsOf(document: Pick<MarkdownDocument, "headings" | "lines"
     sections.push(section)
     open.push(section)
   }
+  byHeadings.set(document.headings, sections)
   return sections
 }
 
@@ -43,5 +49,6 @@ interface OpenSection {
 
 /** The innermost section that holds a line; `undefined` before the first heading. */
 export function sectionAt(sections: readonly Section[], line: number): Section | undefined {
-  return sections.findLast((section) => section.line <= line && line <= section.end_line)
+  // What stands below a heading is its own until the next one.
+  return sections[lastUpTo(sections, line, (section) => section.line)]
 }

@@ -1,4 +1,4 @@
-import { lineIn, type LineRange, type TextBlock } from "./markdown_blocks.ts"
+import { lastUpTo, lineIn, type LineRange, type TextBlock } from "./markdown_blocks.ts"
 
 /** A sentence of a text, with its inline Markdown and its line ends. */
 export interface Sentence extends LineRange {
@@ -11,6 +11,9 @@ export interface Sentence extends LineRange {
 const boundary = /[.!?]["'”’)\]*_~]*\s+(?=["'“‘(\[*_~`]*[\p{Lu}\p{N}`])/gu
 /** Points that end no sentence. */
 const abbreviation = /(?:^|[\s("'“‘\[*_])(?:e\.g|i\.e|cf|vs|etc|approx|no|fig|sec|ch|pp?|resp|incl|excl|\p{L})\.$/iu
+
+/** Kept as long as their blocks: several passes read the same sentences. */
+const byBlock = new WeakMap<TextBlock, readonly Sentence[]>()
 
 /**
  * The sentences of a text block.
@@ -26,6 +29,8 @@ const abbreviation = /(?:^|[\s("'“‘\[*_])(?:e\.g|i\.e|cf|vs|etc|approx|no|fi
  * ```
  */
 export function sentencesOf(block: TextBlock): readonly Sentence[] {
+  const known = byBlock.get(block)
+  if (known !== undefined) return known
   const sentences: Sentence[] = []
   let start = 0
   const add = (end: number): void => {
@@ -46,5 +51,12 @@ export function sentencesOf(block: TextBlock): readonly Sentence[] {
     add(match.index + match[0].length)
   }
   add(block.text.length)
+  byBlock.set(block, sentences)
   return sentences
+}
+
+/** The sentence that holds a position of a text block; `undefined` for the space in front of all. */
+export function sentenceAt(block: TextBlock, position: number): Sentence | undefined {
+  const sentences = sentencesOf(block)
+  return sentences[lastUpTo(sentences, position, (sentence) => sentence.start)]
 }

@@ -13,7 +13,7 @@ export function pathEdits(
   to: string,
 ): readonly Edit[] | undefined {
   const replacements: Replacement[] = []
-  for (const line of new Set(lines)) {
+  for (const [line, places] of Map.groupBy(lines, (line) => line)) {
     const text = document.lines[line - 1] ?? ""
     let count = 0
     for (let column = text.indexOf(from); column >= 0; column = text.indexOf(from, column + from.length)) {
@@ -23,7 +23,7 @@ export function pathEdits(
       replacements.push({ ...place, to })
       count++
     }
-    if (count !== lines.filter((other) => other === line).length) return undefined
+    if (count !== places.length) return undefined
   }
   return textEdits(document, replacements)
 }

@@ -1,5 +1,5 @@
 import type { CodeSpan } from "../../core/markdown/code_span.ts"
-import { sentencesOf } from "../../core/markdown/sentence.ts"
+import { sentenceAt } from "../../core/markdown/sentence.ts"
 
 /** The sentence around a path, cut where the path stands. */
 interface Around {
@@ -14,8 +14,8 @@ interface Saying {
   readonly says: (span: CodeSpan) => boolean
 }
 
-/** How far a word may stand from the path that it is about. */
-const [reachBefore, reachAfter] = [80, 60]
+/** How far a word may stand from the path that it is about, and how much of a sentence without end is read. */
+const [reachBefore, reachAfter, reachWhole] = [80, 60, 400]
 
 const example =
   /\be\.g\.|\bfor (?:example|instance)\b|\bsuch as\b|\b(?:an? |as |hypothetical )examples?\b|\bhypothetical(?:ly)?\b/iu
@@ -63,12 +63,12 @@ function saying(why: string, holds: (around: Around) => boolean): Saying {
 
 function around(span: CodeSpan): Around {
   const { text } = span.block
-  const sentence = sentencesOf(span.block).findLast(({ start }) => start <= span.start)
+  const sentence = sentenceAt(span.block, span.start)
   const [start, end] = sentence === undefined
     ? [0, text.length]
     : [sentence.start, Math.max(span.end, sentence.start + sentence.text.length)]
   return {
-    whole: text.slice(start, end),
+    whole: text.slice(Math.max(start, span.start - reachWhole), Math.min(end, span.end + reachWhole)),
     before: text.slice(Math.max(start, span.start - reachBefore), span.start),
     after: text.slice(span.end, Math.min(end, span.end + reachAfter)),
   }

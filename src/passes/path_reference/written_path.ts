@@ -18,11 +18,17 @@ const placeholder =
   /(?:^|[\/_.-])(?:N{3,}|X{3,}|Y{4}|foo|bar|baz|qux|example|your|my|some|path|to)(?=[\/_.-]|$)|\bpath\/to\//iu
 const extension = /\.([A-Za-z][A-Za-z0-9]{0,9})$/u
 
+/** A longer one is no path that anybody wrote. */
+const longest = 1_000
+
 /** Reads inline code as a path with an extension or a `/` at its end; `undefined` when it is none. */
 export function writtenPath(code: string): WrittenPath | undefined {
+  if (code.length > longest) return undefined
   const text = code.trim().replace(/(?::\d[\d:,-]*|::?[A-Za-z_]\w*|#[\w./-]*)$/u, "")
   const isFolder = text.endsWith("/")
-  if (!text.includes("/") || noPath.test(text) || !isFolder && !extension.test(text)) return undefined
+  if (!text.includes("/") || noPath.test(text) || !isFolder && !extension.test(text)) {
+    return undefined
+  }
   const { path } = seenFrom("", text)
   return path === "" ? undefined : { text, isRelative: /^\.{1,2}\//u.test(text), isFolder, named: path }
 }

@@ -176,12 +176,16 @@ Deno.test("blocks, inline code and sentences of hostile text take no more than i
     "|".repeat(many),
     "<div><!--\n\n-->\n</div>\n\n".repeat(many / 10),
     "a <!-- ".repeat(many / 10),
+    "See `a/b.md`. \n".repeat(many),
+    "See `a/b.md`. ".repeat(many),
+    "# A\n".repeat(many),
   ]
   for (const text of texts) {
     const started = performance.now()
     const document = parseMarkdown("a.md", text)
     codeSpans(document)
     document.blocks.texts.map(sentencesOf)
+    document.headings.map(({ line }) => sectionAt(sectionsOf(document), line))
     ok(performance.now() - started < 2_000, text.slice(0, 20))
   }
 })
