@@ -3,6 +3,7 @@ import { CountClaimSettings } from "./settings/count_claim.ts"
 import { DeadConfigSettings } from "./settings/dead_config.ts"
 import { PipelineGapsSettings } from "./settings/pipeline_gaps.ts"
 import { ResponsibilityOverlapSettings } from "./settings/responsibility_overlap.ts"
+import { FormatContractSettings } from "./settings/format_contract.ts"
 import { FrontmatterSettings } from "./settings/frontmatter.ts"
 
 /**
@@ -18,6 +19,8 @@ export interface PassSettings {
   readonly "pipeline-gaps": PipelineGapsSettings
   /** How alike two descriptions must be. */
   readonly "responsibility-overlap": ResponsibilityOverlapSettings
+  /** What the lines of files look like, where no file says so by itself. */
+  readonly "format-contract": FormatContractSettings
   /** Rules for front matter that no README gives. */
   readonly frontmatter: FrontmatterSettings
 }
@@ -61,6 +64,7 @@ const settings = {
   "dead-config": Schema.optionalKey(offOr(DeadConfigSettings)),
   "pipeline-gaps": Schema.optionalKey(offOr(PipelineGapsSettings)),
   "responsibility-overlap": Schema.optionalKey(offOr(ResponsibilityOverlapSettings)),
+  "format-contract": Schema.optionalKey(offOr(FormatContractSettings)),
   frontmatter: Schema.optionalKey(offOr(FrontmatterSettings)),
 }
 
