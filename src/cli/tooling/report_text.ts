@@ -32,9 +32,9 @@ export function doubtText({ undecided, coverage }: ToolingReport): string {
   const nothing = coverage.records > 0 && coverage.commands + coverage.userCommands === 0 ? unknownText(coverage) : []
   return [
     ...doubts.length === 0 ? [] : [
-      `retro: of ${doubts.length} ${
-        doubts.length === 1 ? "command" : "commands"
-      } it cannot be decided what they run; look at them yourself`,
+      doubts.length === 1
+        ? "retro: it cannot be decided what this command runs; look at it yourself"
+        : `retro: it cannot be decided what these ${doubts.length} commands run; look at them yourself`,
       ...doubts,
     ],
     ...skipped.count === 0 ? [] : [`retro: ${complete ? "" : "the check is not complete: "}${lines}`],

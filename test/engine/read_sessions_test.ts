@@ -1,0 +1,149 @@
+import { deepStrictEqual, match, rejects, strictEqual } from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import { Progress } from "../../src/engine/progress.ts"
+import { hostLayer } from "../../src/host/host_layer.ts"
+import { checkTooling, type ToolingRun } from "../../src/pipelines/tooling.ts"
+import { systemFailure } from "../services/faulty_file_system.ts"
+import { withFolder } from "../services/program.ts"
+
+function check(transcripts: readonly string[], stdin = ""): Promise<ToolingRun> {
+  const input = Stdio.layerTest({ stdin: Stream.make(new TextEncoder().encode(stdin)) })
+  return Effect.runPromise(checkTooling({ transcripts }).pipe(Effect.provide(Layer.mergeAll(hostLayer, input))))
+}
+
+const call = (id: string, command: string): string =>
+  `${
+    JSON.stringify({
+      type: "assistant",
+      sessionId: "s",
+      message: { content: [{ type: "tool_use", id, name: "Bash", input: { command } }] },
+    })
+  }\n`
+
+Deno.test("a folder stands for every *.jsonl in it, by path, and its other files for nothing", () =>
+  withFolder({
+    "b/one.jsonl": call("t1", "gh b-one"),
+    "b.jsonl": call("t2", "gh b"),
+    "a/deep/er/x.jsonl": call("t3", "gh a-deep"),
+    "a/journal.jsonl": call("t4", "gh journal"),
+    "a/notes.txt": "gh notes\n",
+    "z.jsonl": "",
+  }, async (folder) => {
+    const { report } = await check([folder])
+    deepStrictEqual(report.details.map(({ source, segment }) => [source.file, segment]), [
+      [join(folder, "a/deep/er/x.jsonl"), "gh a-deep"],
+      [join(folder, "b.jsonl"), "gh b"],
+      [join(folder, "b/one.jsonl"), "gh b-one"],
+    ])
+    strictEqual(report.coverage.files, 4)
+  }))
+
+Deno.test("files are read in the order in which they are named, each once, however often it is named", () =>
+  withFolder({ "a.txt": "gh a\n", "b.txt": "gh b\n", "s/x.jsonl": call("t", "gh x") }, async (folder) => {
+    const [a, b, s] = [join(folder, "a.txt"), join(folder, "b.txt"), join(folder, "s")]
+    symlinkSync(a, join(folder, "link.txt"))
+    const { report } = await check([b, a, "-", b, join(folder, "link.txt"), s, join(s, "x.jsonl"), "-"], "gh stdin\n")
+    deepStrictEqual(report.rawCallViolations, ["gh: gh b", "gh: gh a", "gh: gh stdin", "gh: gh x"])
+    deepStrictEqual(report.details.map(({ source }) => source.file), [b, a, "-", join(s, "x.jsonl")])
+    strictEqual(report.coverage.files, 4)
+  }))
+
+Deno.test("links to files are followed in a folder, and links to folders are not", () =>
+  withFolder({ "out/x.jsonl": call("t", "gh x"), "in/y.txt": "" }, async (folder) => {
+    symlinkSync(join(folder, "out/x.jsonl"), join(folder, "in/x.jsonl"))
+    symlinkSync(join(folder, "in"), join(folder, "in/loop.jsonl"))
+    mkdirSync(join(folder, "in/folder.jsonl"))
+    deepStrictEqual((await check([join(folder, "in")])).report.rawCallViolations, ["gh: gh x"])
+  }))
+
+Deno.test("without a name the standard input is read, and a named pipe as a whole", async () => {
+  deepStrictEqual((await check([], "gh x\n")).findings, {
+    internalToolingOnly: false,
+    rawCallViolations: ["gh: gh x"],
+    allowedWriteOps: [],
+  })
+  await withFolder({}, async (folder) => {
+    const pipe = join(folder, "pipe")
+    strictEqual(await ended(spawn("mkfifo", [pipe])), 0)
+    const writer = spawn("sh", ["-c", 'printf "gh a\\n"; sleep 0.1; printf "gh b\\n"'], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    const copy = spawn("sh", ["-c", `cat > '${pipe}'`], { stdio: ["pipe", "ignore", "inherit"] })
+    writer.stdout.pipe(copy.stdin)
+    deepStrictEqual((await check([pipe])).report.rawCallViolations, ["gh: gh a", "gh: gh b"])
+  })
+})
+
+function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => child.on("exit", resolve))
+}
+
+Deno.test("a transcript that is not there, a folder without one and one that cannot be opened are bad input", () =>
+  withFolder({ "empty/a.txt": "", "closed/x.jsonl": "" }, async (folder) => {
+    const refused = async (name: string, problem: RegExp): Promise<void> => {
+      await rejects(check([join(folder, name)]), (error: unknown) => {
+        match(String(error), problem)
+        return error instanceof Object && "_tag" in error && error._tag === "SessionNotOpened"
+      })
+    }
+    await refused("none.txt", /Cannot open the transcript ".*none\.txt": there is no such file; name another$/u)
+    await refused("empty", /empty": there is no "\*\.jsonl" file in this folder; name another$/u)
+    if (process.getuid?.() === 0) return
+    chmodSync(join(folder, "closed/x.jsonl"), 0)
+    await refused("closed", /closed\/x\.jsonl": .*permission denied.*check its permissions/iu)
+  }))
+
+Deno.test("reading that breaks off is a failure, and never a clean answer", () =>
+  withFolder({ "a.txt": "git status\n".repeat(200_000) }, async (folder) => {
+    const broken = Layer.effect(
+      FileSystem.FileSystem,
+      Effect.map(FileSystem.FileSystem, (real): FileSystem.FileSystem => ({
+        ...real,
+        open: (path, options) =>
+          Effect.map(real.open(path, options), (file) => {
+            let reads = 0
+            const read: typeof file.read = (buffer, at) =>
+              ++reads > 2 ? Effect.fail(systemFailure("EIO", "read")) : file.read(buffer, at)
+            return new Proxy(file, { get: (target, key) => key === "read" ? read : Reflect.get(target, key) })
+          }),
+      })),
+    ).pipe(Layer.provide(hostLayer))
+    const program = checkTooling({ transcripts: [join(folder, "a.txt")] }).pipe(Effect.flip)
+    const error = await Effect.runPromise(program.pipe(Effect.provide(Layer.mergeAll(hostLayer, broken))))
+    deepStrictEqual([error._tag, error.message], ["IoFailed", `Cannot read "${join(folder, "a.txt")}": EIO: injected`])
+  }))
+
+Deno.test("a standard input that breaks off is a failure", async () => {
+  const stdin = Stream.concat(Stream.make(new TextEncoder().encode("ls\n")), Stream.fail(systemFailure("EIO", "read")))
+  const program = checkTooling({ transcripts: [] }).pipe(
+    Effect.flip,
+    Effect.provide(Layer.mergeAll(hostLayer, Stdio.layerTest({ stdin }))),
+  )
+  match((await Effect.runPromise(program)).message, /^Cannot read "the standard input": EIO/u)
+})
+
+Deno.test("long reading says how far it is", () =>
+  withFolder({}, async (folder) => {
+    const file = join(folder, "a.jsonl")
+    const line = call("t", `echo ${"x".repeat(2_000_000)}`)
+    await Effect.runPromise(
+      Effect.flatMap(FileSystem.FileSystem, (fs) => fs.writeFileString(file, line.repeat(110))).pipe(
+        Effect.provide(hostLayer),
+      ),
+    )
+    const said: string[] = []
+    const progress = (doing: string): Effect.Effect<void> => Effect.sync(() => said.push(doing))
+    const { report } = await Effect.runPromise(
+      checkTooling({ transcripts: [file] }).pipe(Effect.provideService(Progress, progress), Effect.provide(hostLayer)),
+    )
+    deepStrictEqual([report.coverage.records, report.coverage.duplicates], [110, 109])
+    deepStrictEqual(said, ["reading transcripts: 100 of 220 MB", "reading transcripts: 200 of 220 MB"])
+  }))
