@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
-import { isMap, isScalar, LineCounter, parseDocument } from "yaml"
-import type { Document } from "yaml"
+import { LineCounter, parseDocument } from "yaml"
 import { nestingBound } from "./nesting_bound.ts"
+import { indexNodes, repeatedKey } from "./node_index.ts"
 
 /** A place in a YAML document: keys and indices from the root. */
 export type YamlPath = readonly PropertyKey[]
@@ -37,20 +37,30 @@ export function parseYaml(text: string): YamlDocument {
     schema: "core",
     lineCounter: lines,
     prettyErrors: false,
+    // Looked for below, in one pass.
+    uniqueKeys: false,
     // Warnings go to the console: a key that is a list is one.
     logLevel: "error",
   })
   const error = document.errors[0]
-  if (error !== undefined) return { _tag: "invalid", problem: `not YAML: ${error.message}`, line: lineAt(error.pos[0]) }
+  if (error !== undefined) {
+    const problem = error.code === "MULTIPLE_DOCS" ? "multiple documents; keep one" : error.message
+    return { _tag: "invalid", problem: `not YAML: ${problem}`, line: lineAt(error.pos[0]) }
+  }
+  const repeated = repeatedKey(document)
+  if (repeated !== undefined) {
+    return { _tag: "invalid", problem: "not YAML: Map keys must be unique", line: lineAt(repeated) }
+  }
   const value = Result.try((): unknown => document.toJS({ maxAliasCount: maxAliases }))
   if (Result.isFailure(value)) {
     return { _tag: "invalid", problem: `aliases that expand to more than ${maxAliases} nodes`, line: 1 }
   }
+  const index = indexNodes(document)
   return {
     _tag: "document",
     value: value.success,
-    lineOfKey: (path) => lineAt(nearest(path, (place) => keyOffset(document, place))),
-    lineOfValue: (path) => lineAt(nearest(path, (place) => offsetOf(document.getIn(place, true)))),
+    lineOfKey: (path) => lineAt(nearest(path, index.keyOffset)),
+    lineOfValue: (path) => lineAt(nearest(path, index.valueOffset)),
   }
 }
 
@@ -60,17 +70,4 @@ function nearest(path: YamlPath, offset: (path: YamlPath) => number | undefined)
     if (found !== undefined) return found
   }
   return 0
-}
-
-function keyOffset(document: Document, path: YamlPath): number | undefined {
-  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
-  const name = String(path.at(-1))
-  const pair = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && String(key.value) === name) : undefined
-  return offsetOf(pair?.key)
-}
-
-function offsetOf(node: unknown): number | undefined {
-  const range: unknown = typeof node === "object" && node !== null && "range" in node ? node.range : undefined
-  const start: unknown = Array.isArray(range) ? range[0] : undefined
-  return typeof start === "number" ? start : undefined
 }

@@ -34,3 +34,39 @@ Deno.test("parseYaml refuses nesting and aliases without bound instead of follow
   deepStrictEqual(texts.map((text) => parseYaml(text)._tag), Array(5).fill("invalid"))
   strictEqual(parseYaml("[".repeat(90) + "]".repeat(90))._tag, "document")
 })
+
+Deno.test("parseYaml refuses a key that is written twice, wherever, and names the line of the first", () => {
+  const rows: readonly (readonly [text: string, line: number])[] = [
+    ["a: 1\nb: 2\na: 3\n", 3],
+    ["x:\n  a: 1\n  'a': 2\ny: 1\ny: 2\n", 3],
+    ['- {"a": 1,\n "a": 2}\n', 2],
+    ["? {b: 1,\n b: 2}\n: 1\n", 2],
+  ]
+  for (const [text, line] of rows) {
+    deepStrictEqual(parseYaml(text), { _tag: "invalid", problem: "not YAML: Map keys must be unique", line })
+  }
+  strictEqual(parseYaml("a: {x: 1}\nb: {x: 1}\n1: a\n'1': b\n")._tag, "document")
+})
+
+Deno.test("parseYaml says what to do about several documents", () => {
+  deepStrictEqual(parseYaml("a: 1\n---\nb: 1\n"), {
+    _tag: "invalid",
+    problem: "not YAML: multiple documents; keep one",
+    line: 2,
+  })
+})
+
+Deno.test("parseYaml takes time in proportion to the number of keys, and so do the lines of all of them", () => {
+  const timeOf = (keys: number): number => {
+    const text = Array.from({ length: keys }, (_, index) => `key-${index}: ${index}\n`).join("")
+    const start = performance.now()
+    const document = parseYaml(text)
+    if (document._tag === "invalid") throw new Error(document.problem)
+    for (let index = 0; index < keys; index++) strictEqual(document.lineOfKey([`key-${index}`]), index + 1)
+    return performance.now() - start
+  }
+  timeOf(1000)
+  const few = Math.min(timeOf(2000), timeOf(2000), timeOf(2000))
+  // Ten times the keys: a hundred times the time when each is compared with each.
+  strictEqual(timeOf(20_000) < 40 * Math.max(few, 1), true)
+})
