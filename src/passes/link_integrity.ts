@@ -2,6 +2,7 @@ import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { danglingLinks } from "./decision_integrity/dangling_links.ts"
 import { evidenceOf, shown } from "./evidence.ts"
 import { type CorpusLookup, corpusLookup } from "./corpus_lookup.ts"
 import { judgeLink, type Judgement } from "./link_integrity/judge_link.ts"
@@ -20,7 +21,8 @@ function look(corpus: Corpus): PassResult {
   const inScope = markdownInScope(corpus)
   if (inScope === undefined) return notRun(id, "no Markdown files")
   const lookup = corpusLookup(corpus)
-  const reviews = inScope.documents.map((document) => reviewDocument(lookup, document))
+  const isField = danglingLinks(corpus)
+  const reviews = inScope.documents.map((document) => reviewDocument(lookup, document, isField))
   // A file that was not read hides only its own findings, and the anchors of those that lead into it. The latter are not
   // looked at either; one with findings counts as looked at all the same, and then the pass as a whole proves nothing.
   const looked = reviews.filter((review) => review.unread === undefined)
@@ -46,7 +48,11 @@ interface Review {
 /** The links of a document with one destination: how many stand on each line. */
 type LinksByLine = ReadonlyMap<number, number>
 
-function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Review {
+function reviewDocument(
+  lookup: CorpusLookup,
+  document: MarkdownDocument,
+  isField: ReturnType<typeof danglingLinks>,
+): Review {
   const byTarget = new Map<string, Map<number, number>>()
   for (const { target, line } of document.links) {
     const lines = byTarget.get(target) ?? new Map<number, number>()
@@ -58,8 +64,20 @@ function reviewDocument(lookup: CorpusLookup, document: MarkdownDocument): Revie
   let unread: UnreadableFile | undefined
   for (const [target, lines] of byTarget) {
     const judgement = judgeLink(lookup, document, target)
-    const finding = findingOf(lookup, document, target, lines, judgement)
+    const inFields = judgement._tag === "no-file"
+      ? [...lines.keys()].filter((line) => isField(document.path, line, target))
+      : []
+    const elsewhere = new Map([...lines].filter(([line]) => !inFields.includes(line)))
+    const finding = elsewhere.size === 0 ? undefined : findingOf(lookup, document, target, elsewhere, judgement)
     if (finding !== undefined) findings.push(finding)
+    if (inFields.length > 0) {
+      nearMisses.push({
+        locator: document.path,
+        what: `link to "${shown(target)}" is dead: no such file`,
+        why: "told by decision-integrity: the link is a field of a decision",
+        evidence: evidenceOf(document, inFields, target),
+      })
+    }
     if (judgement._tag === "unread") unread ??= judgement.into
     if (judgement._tag === "leaves-skills") leavingSkills.push([target, lines])
     if (judgement._tag === "excused") {

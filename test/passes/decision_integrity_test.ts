@@ -261,3 +261,32 @@ Deno.test("a relation that is the second sentence of a status is read", () => {
   deepStrictEqual(pair("Accepted", "Accepted. Replaces the framework of 2019."), [])
   deepStrictEqual(pair("Accepted", "Accepted. Amends ADR-0007."), [])
 })
+
+Deno.test("a memory in force that names a path that is gone is stale, and the only namesake repairs it", () => {
+  const memory = (body: string, more = ""): string =>
+    `---\nname: retry\ntype: project\nscope: [net]\n${more}---\n\n${body}\n`
+  const files = {
+    ".claude/memory/MEMORY.md": "# Index\n",
+    "src/net/client.ts": "",
+    "tools/check.ts": "",
+    ".claude/memory/lessons/retry.md": memory(
+      "Retries live in `src/client.ts`, their limits in `src/limits.ts`.\nWe removed `src/old.ts`. See `src/net/client.ts`.",
+    ),
+    ".claude/memory/lessons/gone.md": memory("Retries live in `src/gone.ts`.", "superseded_by: lessons/retry.md\n"),
+    ".claude/memory/sessions/2026-01-01-net.md": memory("Looked at `src/gone.ts`."),
+    "doc/adr/0001-retry.md": record("1. Retry", "Accepted") + "It is in `src/gone.ts`.\n",
+  }
+  const result = look(files)
+  const found = result.findings.filter((finding) => finding.key?.startsWith("vanished"))
+  const lesson = ".claude/memory/lessons/retry.md"
+  deepStrictEqual(found.map(({ locator, key, route, evidence }) => [locator, key, route, evidence?.[0]?.line]), [
+    [lesson, "vanished-artefact src/client.ts", "memory-audit", 7],
+    [lesson, "vanished-artefact src/limits.ts", "memory-audit", 7],
+  ])
+  const edited = applyEdits(new Map(Object.entries(files)), found.flatMap(({ edits = [] }) => edits))
+  strictEqual(Result.getOrThrow(edited).get(lesson), files[lesson].replace("`src/client.ts`", "`src/net/client.ts`"))
+  deepStrictEqual(
+    result.near_misses?.filter(({ what }) => what.includes("src/old.ts")).map(({ why }) => why.slice(0, 4)),
+    ["past"],
+  )
+})

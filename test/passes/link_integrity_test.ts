@@ -253,3 +253,16 @@ Deno.test("linkIntegrity quotes and names a part of what is too long to read", (
   ok(finding !== undefined && (finding.key ?? "").length <= 201 && (finding.evidence?.[0]?.quote ?? "").length <= 200)
   deepStrictEqual(groundPass(result, new Map(Object.entries(files))).warnings, [])
 })
+
+Deno.test("linkIntegrity leaves the field of a decision to decision-integrity, and tells every other place", () => {
+  const record = "# 1. Use files\n\n## Status\n\nSuperseded by [2. Use rows](0002-use-rows.md)\n\n## Context\n\nText.\n"
+  const path = "doc/adr/0001-use-files.md"
+  deepStrictEqual(outcome({ [path]: record }), ["told by decision-integrity"])
+  const twice = { [path]: `${record}See [there](0002-use-rows.md).\n` }
+  deepStrictEqual(outcome(twice), ["0002-use-rows.md: proposal", "told by decision-integrity"])
+  deepStrictEqual(look(twice).findings[0]?.evidence?.map(({ line }) => line), [10])
+  const off = corpusOf(new Map([[path, record]]), { config: { passes: { "decision-integrity": false } } })
+  strictEqual(linkIntegrity.look(off).findings.length, 1)
+  const outside = { "notes.md": "Superseded by [2. Use rows](0002-use-rows.md)\n" }
+  deepStrictEqual(outcome(outside), ["0002-use-rows.md: proposal"])
+})

@@ -1,6 +1,7 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { isInScope } from "../../core/corpus/corpus.ts"
+import { isGitIgnore } from "../../core/corpus/git_ignore.ts"
 import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { PassResult } from "../../core/schema/pass_result.ts"
@@ -16,14 +17,15 @@ import { generalNearMisses } from "./near_misses.ts"
 import { references } from "./references.ts"
 import { rules } from "./rules.ts"
 import { statuses } from "./statuses.ts"
+import { vanished } from "./vanished.ts"
 import { versions } from "./versions.ts"
 
 const id = "decision-integrity"
 
 /** Whether decisions name each other in both directions, consistently, and nothing that is not there. */
-export const decisionIntegrity: Pass = { id, look }
+export const decisionIntegrity: Pass = { id, reads: isGitIgnore, look }
 
-const families = [backLinks, statuses, references, graph, versions]
+const families = [backLinks, statuses, references, vanished, graph, versions]
 
 function look(corpus: Corpus): PassResult {
   if (corpus.decisions.length === 0) {

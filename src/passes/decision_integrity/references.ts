@@ -4,16 +4,8 @@ import { replaceOnce } from "../../core/decision/line_change.ts"
 import { moveReference } from "../../core/decision/reference_format.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { asLine, type Candidate, evidenceAt, lineOf, type RuleResult } from "./candidate.ts"
+import { referenceFields } from "./dangling_links.ts"
 import type { IntegrityContext } from "./integrity_context.ts"
-
-/** The fields whose references must resolve, and how a sentence calls them. */
-const fields = [
-  ["supersedes", "it supersedes"],
-  ["superseded_by", "it is superseded by"],
-  ["requires", "it requires"],
-  ["related", "it relates to"],
-  ["contradicts", "it contradicts"],
-] as const
 
 /** Every reference of a field points to a decision, a file or something outside. */
 export function references(context: IntegrityContext): RuleResult {
@@ -21,7 +13,7 @@ export function references(context: IntegrityContext): RuleResult {
   const near_misses: NearMiss[] = []
   for (const node of context.nodes) {
     const placeholders: DecisionReference[] = []
-    for (const [field, words] of fields) {
+    for (const [field, words] of referenceFields) {
       for (const reference of node[field]) {
         if (reference.target._tag === "none") placeholders.push(reference)
         else if (reference.target._tag === "dangling" && isRetired(context, node, reference)) {

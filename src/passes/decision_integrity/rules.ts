@@ -25,6 +25,7 @@ export const rules = {
   "dangling-reference": { verdict: "STALE", severity: "Medium", route: "proposal" },
   "ambiguous-reference": { verdict: "STALE", severity: "Medium", route: "proposal" },
   "template-residue": { verdict: "STALE", severity: "Low", route: "direct-fix" },
+  "vanished-artefact": { verdict: "STALE", severity: "Low", route: "direct-fix" },
   // The graph makes sense.
   "supersession-cycle": { verdict: "CONTRADICTED", severity: "High", route: "proposal" },
   "rival-superseders": { verdict: "CONTRADICTED", severity: "Medium", route: "none" },
