@@ -1,6 +1,7 @@
 import { countClaim } from "./count_claim.ts"
 import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
 import { enumDrift } from "./enum_drift.ts"
+import { formatContract } from "./format_contract.ts"
 import { frontmatter } from "./frontmatter.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
@@ -13,6 +14,7 @@ export const builtInPasses: readonly Pass[] = [
   countClaim,
   decisionIntegrity,
   enumDrift,
+  formatContract,
   frontmatter,
   linkIntegrity,
   pathConfig,

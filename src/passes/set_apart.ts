@@ -3,8 +3,9 @@ import { excuse, type Guard } from "./guard.ts"
 
 const testData = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|__snapshots__)\//u
 const foreign = /(?:^|\/)(?:vendor|third_party|third-party|node_modules|bower_components)\//u
-const past =
-  /(?:^|\/)(?:archived?|attic|legacy|old|obsolete|versioned_docs|history)\/|(?:^|\/)(?:changelog|changes|history|news|releases?|release-notes|migrat[a-z-]*|upgrad[a-z-]*)(?:[-_.][^/]*)?$/iu
+const pastFolder = /(?:^|\/)(?:archived?|attic|legacy|old|obsolete|versioned_docs|history)\//iu
+const pastFile =
+  /(?:^|\/)(?:(?:changelog|changes|history|news|releases?|release-notes)(?:[-_.]v?\d[^/]*)?(?:\.[a-z]+)?|(?:migrat|upgrad)[^/]*)$/iu
 
 const isForm: Guard<string> = {
   why: "template: it is meant for the files that are made from it",
@@ -16,7 +17,7 @@ const isKept: readonly Guard<string>[] = [
 ]
 const isPast: Guard<string> = {
   why: "the past: it tells what was, or how to leave it behind",
-  fires: (path) => past.test(path),
+  fires: (path) => pastFolder.test(path) || pastFile.test(path),
 }
 
 /** Why what a file says of itself is no claim of the repository that holds it. */
