@@ -1,4 +1,5 @@
 import { countClaim } from "./count_claim.ts"
+import { deadConfig } from "./dead_config.ts"
 import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
 import { enumDrift } from "./enum_drift.ts"
 import { formatContract } from "./format_contract.ts"
@@ -12,6 +13,7 @@ import { responsibilityOverlap } from "./responsibility_overlap.ts"
 /** The passes that run over a whole corpus without being asked for. */
 export const builtInPasses: readonly Pass[] = [
   countClaim,
+  deadConfig,
   decisionIntegrity,
   enumDrift,
   formatContract,

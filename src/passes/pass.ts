@@ -19,10 +19,10 @@ export interface Pass {
    */
   readonly reads?: (path: string, config: Config) => boolean
   /**
-   * Asks for the corpus' `history`, which only git knows, and gives the files whose lines it must date (none: `[]`). It is
-   * called with a corpus that has no history yet.
+   * Asks for the corpus' `history`, which only git knows, and gives the files whose lines it must date (none: `[]`);
+   * `undefined`: it needs none this time. It is called with a corpus that has no history yet.
    */
-  readonly history?: (corpus: Corpus) => readonly string[]
+  readonly history?: (corpus: Corpus) => readonly string[] | undefined
   /** What the pass says about a corpus; it neither throws nor keeps anything between calls. */
   readonly look: (corpus: Corpus) => PassResult
 }

@@ -129,7 +129,10 @@ const withHistory: (
   passes: readonly Pass[],
 ) => Effect.Effect<Corpus, GitFailed, Git> = Effect.fnUntraced(function* (reading, passes) {
   const { corpus } = reading
-  const asked = passes.flatMap((pass) => pass.history === undefined ? [] : [pass.history(corpus)])
+  const asked = passes.flatMap((pass) => {
+    const dated = pass.history?.(corpus)
+    return dated === undefined ? [] : [dated]
+  })
   if (asked.length === 0) return corpus
   const history = yield* fileHistory(reading, asked.flat())
   return history === undefined ? corpus : { ...corpus, history }
