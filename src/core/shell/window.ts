@@ -1,6 +1,9 @@
 /** How many heredocs one line may open: a line of many costs more than its length. */
 const heredocsPerLine = 256
 
+/** How deep `((` may be nested: the parser reads all that stands inside once more for each. */
+const deepestArithmetic = 32
+
 /** How much is parsed at once: a tree is many times as large as its text, and no command is so long. */
 const mostAtOnce = 1_048_576
 
@@ -47,16 +50,31 @@ function physicalLineEnd(source: string, from: number): number {
   return at < 0 ? source.length : at + 1
 }
 
-/** The start of the first line that opens too many heredocs. */
+/** The start of the first line that opens too many heredocs, or nests arithmetic too deep. */
 function crowdedLine(source: string, from: number, end: number): number | undefined {
   // Only the stretch is searched: without a heredoc, a search of the text would go to its end each time.
   const stretch = source.slice(from, end)
+  const crowded = Math.min(tooManyHeredocs(stretch), tooDeepArithmetic(stretch))
+  return crowded === Infinity ? undefined : from + stretch.lastIndexOf("\n", crowded) + 1
+}
+
+function tooManyHeredocs(stretch: string): number {
   let [count, line] = [0, -1]
   for (let at = stretch.indexOf("<<"); at >= 0; at = stretch.indexOf("<<", at + 2)) {
     const start = stretch.lastIndexOf("\n", at) + 1
     count = start === line ? count + 1 : 1
     line = start
-    if (count > heredocsPerLine) return from + start
+    if (count > heredocsPerLine) return at
   }
-  return undefined
+  return Infinity
+}
+
+function tooDeepArithmetic(stretch: string): number {
+  if (!stretch.includes("((")) return Infinity
+  let depth = 0
+  for (const { 0: brackets, index } of stretch.matchAll(/\(\(|\)\)/gu)) {
+    depth = brackets === "((" ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > deepestArithmetic) return index
+  }
+  return Infinity
 }

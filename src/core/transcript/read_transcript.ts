@@ -99,11 +99,15 @@ function inSourceOrder(found: CommandFinding[], text: string): Omit<TranscriptRe
 
 /** Counts lines on the way: findings come in source order. */
 function lineCounter(text: string): (key: OrderKey) => number {
-  let [line, from] = [1, 0]
+  const lineEnd = (from: number): number => {
+    const at = text.indexOf("\n", from)
+    return at < 0 ? Infinity : at
+  }
+  let [line, end] = [1, lineEnd(0)]
   return ([offset = 0]) => {
-    for (let at = text.indexOf("\n", from); at >= 0 && at < offset; at = text.indexOf("\n", from)) {
+    while (end < offset) {
       line++
-      from = at + 1
+      end = lineEnd(end + 1)
     }
     return line
   }

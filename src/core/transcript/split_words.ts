@@ -1,13 +1,10 @@
 import type { ShellWord } from "../shell/shell_word.ts"
 
-/** `\_` outside quotes separates words, as a blank does. */
-const separator = /((?:[^'"\\]|\\[^_]|'[^']*'|"(?:[^"\\]|\\[^])*")*)\\_/gu
-
-/** The words of `env -S`: split at blanks outside quotes, quotes removed. It is no shell: nothing else is read. */
+/** The words of `env -S`: split at blanks and `\_` outside quotes, quotes removed. It is no shell: nothing else is read. */
 export function splitWords(word: ShellWord): readonly ShellWord[] {
   const words: ShellWord[] = []
   for (
-    const [text] of word.read.replace(separator, "$1 ").matchAll(/(?:[^\s'"\\]|\\[^]|'[^']*'?|"(?:[^"\\]|\\[^])*"?)+/gu)
+    const [text] of word.read.matchAll(/(?:[^\s'"\\]|\\[^_]|'[^']*'?|"(?:[^"\\]|\\[^])*"?)+/gu)
   ) {
     const read = text.replace(
       /'([^']*)'?|"((?:[^"\\]|\\[^])*)"?|\\([^])/gu,
