@@ -19,18 +19,32 @@ export async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false)
 }
 
+/** How a command is run. */
+export interface Running {
+  /** Variables besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Exit codes that are no failure besides 0. */
+  readonly accepted?: readonly number[]
+}
+
 /** The median of some runs of a command, after one that warms the caches. */
-export async function measure(command: readonly string[]): Promise<Measure> {
+export async function measure(command: readonly string[], running: Running = {}): Promise<Measure> {
   const timed = await exists("/usr/bin/time")
   const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M", ...command] : command
   const measures: Measure[] = []
   for (let run = 0; run <= repeats; run++) {
     const start = performance.now()
-    const { success, stderr } = await new Deno.Command(program, { args: rest, stdout: "null", stderr: "piped" })
-      .output()
+    const { code, stderr } = await new Deno.Command(program, {
+      args: rest,
+      env: { ...running.env },
+      stdout: "null",
+      stderr: "piped",
+    }).output()
     const seconds = (performance.now() - start) / 1000
     const message = new TextDecoder().decode(stderr)
-    if (!success) throw new Error(`${command.join(" ")} failed: ${message}`)
+    if (code !== 0 && running.accepted?.includes(code) !== true) {
+      throw new Error(`${command.join(" ")} failed: ${message}`)
+    }
     const peak = /peak (\d+)/u.exec(message)?.[1]
     if (run > 0) measures.push({ seconds, megabytes: peak === undefined ? undefined : Number(peak) / 1000 })
   }

@@ -41,10 +41,11 @@ export const readSessions: (
   function* (names, choice, sink) {
     const sources = yield* sessionSources(names)
     const tell = toldProgress(sources, yield* Progress)
+    const buffers: ReadBuffers = [new Uint8Array(readSize), new Uint8Array(readSize)]
     for (const source of sources) {
       sink.open(source.file)
       const reader = new SessionReader(sink, choice)
-      yield* source.size === undefined ? readStream(source, reader) : readFile(source, reader, tell)
+      yield* source.size === undefined ? readStream(source, reader) : readFile(source, reader, buffers, tell)
       reader.end()
     }
   },
@@ -69,18 +70,22 @@ function megabytes(bytes: number): string {
 /** How many bytes are read at a time. */
 const readSize = 1 << 19
 
+/** What all files are read into. */
+type ReadBuffers = readonly [Uint8Array, Uint8Array]
+
 /** Reads a file; while one part of it is looked at, the next one is read. */
 const readFile: (
   source: SessionSource,
   reader: SessionReader,
+  buffers: ReadBuffers,
   tell: (bytes: number) => Effect.Effect<void>,
 ) => Effect.Effect<void, SessionNotOpened | IoFailed, FileSystem.FileSystem> = Effect.fnUntraced(
-  function* ({ file }, reader, tell) {
+  function* ({ file }, reader, buffers, tell) {
     const open = (yield* FileSystem.FileSystem).open(file, { flag: "r" })
     const handle = yield* open.pipe(Effect.mapError(notOpened(file)))
     const read = (buffer: Uint8Array) =>
       Effect.forkChild(handle.read(buffer).pipe(Effect.mapError(ioFailed("read", file))), { startImmediately: true })
-    let [current, other] = [new Uint8Array(readSize), new Uint8Array(readSize)]
+    let [current, other] = buffers
     for (let fiber = yield* read(current);;) {
       const count = yield* Fiber.join(fiber)
       if (count === 0) return
