@@ -9,6 +9,7 @@ import type { Pass } from "./pass.ts"
 import { pathConfig } from "./path_config.ts"
 import { pathReference } from "./path_reference.ts"
 import { responsibilityOverlap } from "./responsibility_overlap.ts"
+import { reviewDue } from "./review_due.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
 export const builtInPasses: readonly Pass[] = [
@@ -22,4 +23,5 @@ export const builtInPasses: readonly Pass[] = [
   pathConfig,
   pathReference,
   responsibilityOverlap,
+  reviewDue,
 ]
