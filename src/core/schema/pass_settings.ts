@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { ConsolidationSettings } from "./settings/consolidation.ts"
 import { CountClaimSettings } from "./settings/count_claim.ts"
 import { DeadConfigSettings } from "./settings/dead_config.ts"
 import { PipelineGapsSettings } from "./settings/pipeline_gaps.ts"
@@ -11,6 +12,8 @@ import { FrontmatterSettings } from "./settings/frontmatter.ts"
  * here has none. Every setting is optional; the pass that reads it has the default, and its doc comment says it.
  */
 export interface PassSettings {
+  /** How old a draft may be. */
+  readonly consolidation: ConsolidationSettings
   /** Counters of the nouns that no general rule knows. */
   readonly "count-claim": CountClaimSettings
   /** When what nothing names is cold. */
@@ -60,6 +63,7 @@ export type PassConfigs =
   & { readonly [Id in keyof PassSettings]?: false | PassSettings[Id] }
 /** The passes that have settings. */
 const settings = {
+  consolidation: Schema.optionalKey(offOr(ConsolidationSettings)),
   "count-claim": Schema.optionalKey(offOr(CountClaimSettings)),
   "dead-config": Schema.optionalKey(offOr(DeadConfigSettings)),
   "pipeline-gaps": Schema.optionalKey(offOr(PipelineGapsSettings)),

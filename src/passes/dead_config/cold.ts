@@ -1,5 +1,6 @@
 import { inDegrees } from "../../core/corpus/in_degree.ts"
 import { baseName } from "../../core/corpus/folder_path.ts"
+import { dayNumber } from "../../core/day_number.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { settingsOf } from "../../core/schema/pass_settings.ts"
@@ -91,13 +92,4 @@ function namesOf(path: string): readonly string[] {
 
 function firstTextLine(lines: readonly string[]): number {
   return Math.max(1, lines.findIndex((line) => /^(?:#|name:|description:)/u.test(line)) + 1)
-}
-
-/** The days from a fixed one to a calendar date. */
-function dayNumber(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number)
-  // Years from March to February: a leap day is the last of its year.
-  const [shifted, from] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
-  return 365 * shifted + Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400) +
-    Math.floor((153 * from + 2) / 5) + day
 }
