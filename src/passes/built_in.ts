@@ -1,3 +1,4 @@
+import { consolidation } from "./consolidation.ts"
 import { countClaim } from "./count_claim.ts"
 import { deadConfig } from "./dead_config.ts"
 import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
@@ -8,11 +9,13 @@ import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
 import { pathConfig } from "./path_config.ts"
 import { pathReference } from "./path_reference.ts"
+import { pipelineGaps } from "./pipeline_gaps.ts"
 import { responsibilityOverlap } from "./responsibility_overlap.ts"
 import { reviewDue } from "./review_due.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
 export const builtInPasses: readonly Pass[] = [
+  consolidation,
   countClaim,
   deadConfig,
   decisionIntegrity,
@@ -22,6 +25,7 @@ export const builtInPasses: readonly Pass[] = [
   linkIntegrity,
   pathConfig,
   pathReference,
+  pipelineGaps,
   responsibilityOverlap,
   reviewDue,
 ]
