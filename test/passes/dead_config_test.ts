@@ -124,6 +124,8 @@ Deno.test("deadConfig compares the flags of a skill with those of its command", 
   deepStrictEqual(found(files), ["Low DRIFTED commands/audit.md: flag-drift --deep"])
   deepStrictEqual(excused(files), ["commands/audit.md: denied"])
   deepStrictEqual(found({ ...files, ...command("audit", "Run the `audit` skill.") }), [])
+  const some = { ...files, ...command("audit", "Run the `audit` skill. Examples:\n\n- `/audit --fast` looks less.") }
+  deepStrictEqual([found(some), excused(some)], [[], ["commands/audit.md: examples", "commands/audit.md: denied"]])
 })
 
 Deno.test("deadConfig finds commands that pages show and nothing provides", () => {

@@ -209,15 +209,18 @@ export function flagDrift(wiring: Wiring): RuleOutcome {
     if (ofShim.length === 0) continue
     for (const [flag, lines] of Map.groupBy(forms.flatMap(flagsOf), ({ flag }) => flag)) {
       if (hasWord(shim.document.text, flag)) continue
-      const isDenied = lines.every(({ isDenied }) => isDenied)
+      const why = lines.every(({ isDenied }) => isDenied)
+        ? "denied: the skill says that there is none"
+        : showsExamples(shim, ofShim.filter(({ text }) => text.includes(" ")))
+        ? "examples: the command shows some of its forms, not all"
+        : undefined
       const what = `does not mention ${flag}, which ${skill.path} shows for /${shown(skill.name)}`
       const evidence = [
         ...evidenceOf(shim.document, [ofShim[0]?.line ?? 1], `/${skill.name}`),
         ...evidenceOf(skill.document, lines.map(({ line }) => line), flag),
       ]
-      if (isDenied) {
-        near_misses.push({ locator: shim.path, what, why: "denied: the skill says that there is none", evidence })
-      } else {
+      if (why !== undefined) near_misses.push({ locator: shim.path, what, why, evidence })
+      else {
         findings.push({
           pass,
           locator: shim.path,
@@ -233,6 +236,12 @@ export function flagDrift(wiring: Wiring): RuleOutcome {
     }
   }
   return { findings, near_misses }
+}
+
+/** Whether the text above the first form that a command shows calls the forms examples. */
+function showsExamples({ document }: Organ, [first]: readonly Form[]): boolean {
+  const above = document.blocks.texts.findLast(({ depth, line }) => depth === 0 && line < (first?.line ?? 0))
+  return /\b(?:examples?|e\.g\.|for instance)[^.]*:\s*$/iu.test(above?.text ?? "")
 }
 
 /** A command as a text shows it, with what stands behind it. */
