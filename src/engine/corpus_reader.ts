@@ -1,15 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import { corpusFileRoles } from "../core/corpus/corpus_file.ts"
-import { matchesGlobs } from "../core/corpus/path_globs.ts"
 import { type OutsidePath, pathIndex } from "../core/corpus/path_index.ts"
-import { readDecisions } from "../core/decision/read_decisions.ts"
-import { parseMarkdown } from "../core/markdown/parse_markdown.ts"
 import type { Config } from "../core/schema/config.ts"
-import { type FileList, isNeverRead, listByGit, listByWalk, pathInside } from "./corpus_files.ts"
+import { assembleCorpus, leaveOut } from "./assemble_corpus.ts"
+import { type FileList, listByGit, listByWalk, pathInside } from "./corpus_files.ts"
 import { type FileFacts, readFiles } from "./file_texts.ts"
 import { Git, type GitFailed, type Repository } from "./git.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
@@ -45,6 +42,10 @@ export interface CorpusReading {
   readonly unreadable_names: number
   /** Where a path of the corpus is on disk. */
   readonly locate: (path: string) => string
+  /** What exists and is not the repository's; folders end in `/`. */
+  readonly ignored: readonly string[]
+  /** The report folder, as paths of the corpus. */
+  readonly reports: readonly string[]
   /** For the report's header. */
   readonly warnings: readonly string[]
 }
@@ -63,7 +64,7 @@ export const readCorpus: (
   const root = yield* fs.realPath(given).pipe(Effect.mapError(ioFailed("find the root", given)))
   const { list, repository, warnings } = yield* listFiles(root, within ?? [root])
   const reports = yield* reportFolders(given, root, reportDir)
-  const kept = leaveOut(list, config, reports)
+  const kept = leaveOut(list.files, config, reports)
   const roles = corpusFileRoles(config, reads)
   const locate = (name: string): string => path.join(root, list.names.get(name) ?? name)
   const read = yield* readFiles({
@@ -83,18 +84,6 @@ export const readCorpus: (
       ...[...read.folders].map((folder): OutsidePath => ({ path: `${folder}/`, why: "linked" })),
     ],
   )
-  const documents = read.texts.filter((file) => roles(file.path) === "markdown").map((file) =>
-    parseMarkdown(file.path, file.text)
-  )
-  const documentOf = new Map(documents.map((document) => [document.path, document]))
-  const decisions = readDecisions(
-    read.texts.flatMap(({ path, text }) => {
-      const document = documentOf.get(path)
-      if (document !== undefined) return [{ path, text, document }]
-      return roles(path) === "decision" ? [{ path, text }] : []
-    }),
-    paths,
-  )
   const unreadable: readonly UnreadableFile[] = [
     ...list.unreadable.filter(({ path }) => !kept.isLeftOut(path) && !kept.isLeftOut(path.replace(/\/$/u, ""))),
     ...read.unreadable,
@@ -104,22 +93,15 @@ export const readCorpus: (
     })),
   ]
   const reading: CorpusReading = {
-    corpus: {
-      documents,
-      decisions,
-      texts: new Map(read.texts.map((file) => [file.path, file.text])),
-      paths,
-      unreadable: [...unreadable].sort((left, right) => byCodeUnit(left.path, right.path)),
-      scope: normalScope(scope),
-      config,
-      today,
-    },
+    corpus: assembleCorpus({ texts: read.texts, paths, roles, unreadable, scope, config, today }),
     root,
     ...(repository === undefined ? {} : { repository }),
     facts: read.facts,
     files_scanned: read.texts.length,
     unreadable_names: list.unreadable_names.filter((name) => !kept.isLeftOut(name)).length,
     locate,
+    ignored: list.ignored,
+    reports,
     warnings: [...warnings, ...(yield* ignoredReports(root, repository, reports))],
   }
   return reading
@@ -152,28 +134,6 @@ const listFiles: (
   },
 )
 
-interface Kept {
-  readonly files: readonly string[]
-  readonly leftOut: readonly string[]
-  readonly isLeftOut: (path: string) => boolean
-}
-
-/** Takes out reports, folders that are never read and what the configuration ignores: they exist, and are not the corpus. */
-function leaveOut(list: FileList, config: Config, reports: readonly string[]): Kept {
-  const isIgnored = matchesGlobs(config.ignore ?? [])
-  const isReport = (path: string): boolean => reports.some((folder) => path.startsWith(`${folder}/`))
-  const isLeftOut = (path: string): boolean => isReport(path) || isNeverRead(path) || isIgnored(path)
-  return {
-    files: list.files.filter((path) => !isLeftOut(path)),
-    leftOut: [
-      ...list.files.filter((path) => !isReport(path) && isLeftOut(path)),
-      ...reports.filter((folder) => list.files.some((path) => path.startsWith(`${folder}/`)))
-        .map((folder) => `${folder}/`),
-    ],
-    isLeftOut,
-  }
-}
-
 /** The report folder as its path says and as the disk has it, where these are inside the root. */
 const reportFolders: (
   given: string,
@@ -193,11 +153,6 @@ const reportFolders: (
     return [...new Set(folders.filter((folder) => folder !== undefined))]
   },
 )
-
-function normalScope(scope: readonly string[]): readonly string[] {
-  const paths = scope.map((path) => path.normalize("NFC").replace(/^(?:\.\/)+/u, "").replace(/\/+$/u, ""))
-  return paths.some((path) => path === "" || path === ".") ? [] : paths
-}
 
 /** Reports that git ignores are lost for everyone else: the next run elsewhere has no baseline. */
 const ignoredReports: (

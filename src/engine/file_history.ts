@@ -11,22 +11,25 @@ const concurrency = 4
 
 /**
  * What git says of a corpus' files: one question for all of them, and one for each file of `dated`. `undefined` without
- * a repository or before its first commit.
+ * a repository or before its first commit. Without a commit, the files are those on disk.
  */
 export const fileHistory: (
-  reading: CorpusReading,
+  reading: Pick<CorpusReading, "corpus" | "repository" | "root">,
   dated: readonly string[],
-) => Effect.Effect<FileHistory | undefined, GitFailed, Git> = Effect.fn("fileHistory")(function* (reading, dated) {
-  const { corpus, repository, root } = reading
-  if (repository?.head === undefined) return undefined
-  const git = yield* Git
-  const last_change = yield* git.lastChanges(root)
-  // What git does not know has no lines to date.
-  const known = [...new Set(dated)].filter((path) => last_change.has(path) && corpus.texts.has(path))
-  const lines = yield* Effect.forEach(
-    known.slice(0, mostDatedFiles),
-    (path) => Effect.map(git.lineDays(root, path, corpus.today), (days) => [path, days] as const),
-    { concurrency },
-  )
-  return { last_change, lines: new Map(lines), whole: !repository.shallow }
-})
+  commit?: string,
+) => Effect.Effect<FileHistory | undefined, GitFailed, Git> = Effect.fn("fileHistory")(
+  function* (reading, dated, commit) {
+    const { corpus, repository, root } = reading
+    if (repository?.head === undefined) return undefined
+    const git = yield* Git
+    const last_change = yield* git.lastChanges(root, commit)
+    // What git does not know has no lines to date.
+    const known = [...new Set(dated)].filter((path) => last_change.has(path) && corpus.texts.has(path))
+    const lines = yield* Effect.forEach(
+      known.slice(0, mostDatedFiles),
+      (path) => Effect.map(git.lineDays(root, path, corpus.today, commit), (days) => [path, days] as const),
+      { concurrency },
+    )
+    return { last_change, lines: new Map(lines), whole: !repository.shallow }
+  },
+)

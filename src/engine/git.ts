@@ -81,6 +81,44 @@ export type CommitBefore =
   | { readonly _tag: "history starts later" }
   | { readonly _tag: "history is cut"; readonly oldest: string }
 
+/** The commit at which a change starts, or why there is none: the name stands for no commit, or shares no history with HEAD. */
+export type ChangeBase =
+  | {
+    readonly _tag: "commit"
+    /** The newest commit that both have. */
+    readonly commit: string
+    /** Its committer's day in UTC, `YYYY-MM-DD`. */
+    readonly date: string
+  }
+  | { readonly _tag: "unknown" }
+  | { readonly _tag: "unrelated" }
+
+/** A folder as a commit has it. */
+export interface GitTree {
+  /** Every file; symbolic links are files. */
+  readonly files: readonly string[]
+  /** What each symbolic link says, as it is written. */
+  readonly links: ReadonlyMap<string, string>
+  /** They end in `/`. */
+  readonly submodules: readonly string[]
+  /** Names that are not UTF-8, or are written like another's. */
+  readonly unreadable_names: readonly string[]
+  /** The text of each file that was asked for. */
+  readonly texts: ReadonlyMap<string, string>
+  /** The files that were asked for and are no UTF-8 text, or that this clone does not have. */
+  readonly without_text: readonly string[]
+}
+
+/** A commit, as far as it tells what was done. */
+export interface GitCommit {
+  readonly commit: string
+  /** The committer's day in UTC, `YYYY-MM-DD`. */
+  readonly date: string
+  readonly message: string
+  /** What it changed, below the folder that was asked about; nothing for a merge. */
+  readonly paths: readonly string[]
+}
+
 /**
  * What the engine asks of git. Paths that it gives are relative to the folder that is asked about, written as reports
  * write them (`/`, NFC, control characters percent-encoded); paths that it takes are written the same way. Git reads
@@ -115,13 +153,27 @@ export interface Git {
     commit: string,
     paths: readonly string[],
   ) => Effect.Effect<ReadonlyMap<string, string>, GitFailed>
-  /** The UTC day (`YYYY-MM-DD`) of the last commit of HEAD's history that changed each path; merges do not count. */
-  readonly lastChanges: (directory: string) => Effect.Effect<ReadonlyMap<string, string>, GitFailed>
-  /** The UTC day of the commit that wrote each line of a file; `today` for a line that is not committed yet. */
+  /** Where the change from a name (a branch, a tag, a commit) to HEAD starts. */
+  readonly changeBase: (directory: string, name: string) => Effect.Effect<ChangeBase, GitFailed>
+  /** A folder at a commit, and the texts of the files in it that `wants` names: nothing on disk is touched. */
+  readonly readTree: (
+    directory: string,
+    commit: string,
+    wants: (path: string) => boolean,
+  ) => Effect.Effect<GitTree, GitFailed>
+  /** The commits of HEAD that another commit does not have, or that are not older than a UTC day; newest first. */
+  readonly commitsSince: (
+    directory: string,
+    start: { readonly commit: string } | { readonly date: string },
+  ) => Effect.Effect<readonly GitCommit[], GitFailed>
+  /** The UTC day (`YYYY-MM-DD`) of the last commit in the history of a commit (of HEAD) that changed each path; merges do not count. */
+  readonly lastChanges: (directory: string, commit?: string) => Effect.Effect<ReadonlyMap<string, string>, GitFailed>
+  /** The UTC day of the commit that wrote each line of a file (as a commit has it); `today` for a line that is not committed yet. */
   readonly lineDays: (
     directory: string,
     path: string,
     today: string,
+    commit?: string,
   ) => Effect.Effect<readonly string[], GitFailed>
   /** Which of the paths have uncommitted changes, or are untracked. */
   readonly dirty: (directory: string, paths: readonly string[]) => Effect.Effect<readonly string[], GitFailed>

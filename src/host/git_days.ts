@@ -1,4 +1,5 @@
 import { corpusPath } from "../core/corpus/corpus_path.ts"
+import type { CommitBefore } from "../engine/git.ts"
 import { decodeName, fieldsOf } from "./git_output.ts"
 
 /**
@@ -34,6 +35,25 @@ export function lineDaysOf(bytes: Uint8Array, today: string): readonly string[] 
 }
 
 /** Seconds since 1970 as a UTC day. */
-function dayOf(seconds: number): string {
+export function dayOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10)
+}
+
+/** The commit before a time in `<seconds> <commit>` lines, newest first. */
+export function lastBefore(history: string, start: number, isShallow: boolean): CommitBefore {
+  const commits = history.split("\n").filter((line) => line !== "").map((line) => {
+    const [seconds, commit] = line.split(" ")
+    return { isAfter: Number(seconds) >= start, commit: commit ?? "" }
+  })
+  // Not the first commit with an old date, as `--since` would have it: a wrong clock must not hide what lies behind.
+  const oldestAfter = commits.findLastIndex((commit) => commit.isAfter)
+  const before = commits[oldestAfter + 1]
+  if (before !== undefined) {
+    const skewed = commits.slice(0, oldestAfter + 1).some((commit) => !commit.isAfter)
+    return { _tag: "commit", commit: before.commit, skewed }
+  }
+  const oldest = commits.at(-1)
+  return isShallow && oldest !== undefined
+    ? { _tag: "history is cut", oldest: oldest.commit }
+    : { _tag: "history starts later" }
 }

@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
-import type { GitListing } from "../engine/git.ts"
+import type { GitListing, PathChange } from "../engine/git.ts"
 import type { GitEntry, GitName } from "./git_output.ts"
 
 /** File modes of git that are not plain files. */
@@ -50,4 +50,16 @@ export function listingOf(
     missing: [...missing.keys()],
     names: new Map([...files, ...missing].filter(([path, name]) => path !== name)),
   }
+}
+
+/** Untracked files are additions; one that the diff calls deleted was only taken out of the index. */
+export function withUntracked(changes: readonly PathChange[], untracked: readonly string[]): readonly PathChange[] {
+  const others = new Set(untracked)
+  const deleted = new Set(changes.flatMap((change) => change.kind === "deleted" ? [change.path] : []))
+  return [
+    ...changes.map((change): PathChange =>
+      change.kind === "deleted" && others.has(change.path) ? { kind: "modified", path: change.path } : change
+    ),
+    ...untracked.flatMap((path): readonly PathChange[] => deleted.has(path) ? [] : [{ kind: "added", path }]),
+  ]
 }

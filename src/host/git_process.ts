@@ -4,13 +4,14 @@ import * as Layer from "effect/Layer"
 import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
-import { type CommitBefore, Git, GitFailed, type GitListing, type PathChange, type Repository } from "../engine/git.ts"
+import { Git, GitFailed, type GitListing, type Repository } from "../engine/git.ts"
 import { systemMessage } from "../engine/io_failed.ts"
 import { type GitAnswer, gitEnvironment, gitFailed, type RunGit, runGitWith, succeeded } from "./git_command.ts"
-import { changesOf, decodeName, decodeText, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
-import { lastChangesOf, lineDaysOf } from "./git_days.ts"
-import { listingOf } from "./git_listing.ts"
+import { changesOf, decodeName, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
+import { dayOf, lastBefore, lastChangesOf, lineDaysOf } from "./git_days.ts"
+import { listingOf, withUntracked } from "./git_listing.ts"
 import { gitTrace } from "./git_trace.ts"
+import { commitFormat, commitsOf, idsWanted, listedTree, treeOf } from "./git_tree.ts"
 
 /**
  * {@link Git} by the machine's git, through effect's process spawner; git's output is read as bytes, NUL-separated.
@@ -162,40 +163,55 @@ function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
     return lastBefore(decodeName(history).name, Date.parse(`${date}T00:00:00Z`) / 1000, shallow === "true")
   })
 
-  const readAt: Git["readAt"] = Effect.fn("Git.readAt")(function* (directory, commit, paths) {
-    const texts = new Map<string, string>()
-    if (paths.length === 0 || !/^[0-9a-z]/iu.test(commit)) return texts
-    const wanted = new Set(paths)
-    const entries = entriesOf(yield* bytes(directory, ["ls-tree", "-r", "-z", commit]))
-    const ids = new Map<string, string>()
-    for (const { mode, words, path } of entries) {
-      const id = words[2]
-      const name = corpusPath(path.name)
-      if (mode.startsWith("100") && path.isUtf8 && id !== undefined && wanted.has(name)) ids.set(name, id)
-    }
-    if (ids.size === 0) return texts
-    const asked = [...new Set(ids.values())].map((id) => `${id}\n`).join("")
-    const objects = objectsOf(yield* bytes(directory, ["cat-file", "--batch"], new TextEncoder().encode(asked)))
-    for (const [path, id] of ids) {
-      const content = objects.get(id)
-      const text = content === undefined ? undefined : decodeText(content)
-      if (text !== undefined) texts.set(path, text)
-    }
-    return texts
+  const changeBase: Git["changeBase"] = Effect.fn("Git.changeBase")(function* (directory, name) {
+    const unknown = { _tag: "unknown" as const }
+    // What a user typed must never be read as an option.
+    if (name === "" || name.startsWith("-")) return unknown
+    const tip = yield* line(directory, ["rev-parse", "--verify", "-q", `${name}^{commit}`])
+    if (tip === undefined) return unknown
+    const [commit] = (yield* line(directory, ["merge-base", tip, "HEAD"]))?.split("\n") ?? []
+    if (commit === undefined) return { _tag: "unrelated" as const }
+    const seconds =
+      decodeName(yield* bytes(directory, ["log", "-1", "--format=%ct", "--no-show-signature", commit])).name
+    return { _tag: "commit" as const, commit, date: dayOf(Number(seconds.trim())) }
   })
 
-  const lastChanges: Git["lastChanges"] = Effect.fn("Git.lastChanges")(function* (directory) {
-    return lastChangesOf(
+  const readTree: Git["readTree"] = Effect.fn("Git.readTree")(function* (directory, commit, wants) {
+    const listed = listedTree(entriesOf(yield* bytes(directory, ["ls-tree", "-r", "-z", commit])))
+    const ids = idsWanted(listed, wants)
+    if (ids.length === 0) return treeOf(listed, wants, new Map())
+    const asked = new TextEncoder().encode(ids.map((id) => `${id}\n`).join(""))
+    return treeOf(listed, wants, objectsOf(yield* bytes(directory, ["cat-file", "--batch"], asked)))
+  })
+
+  const readAt: Git["readAt"] = Effect.fn("Git.readAt")(function* (directory, commit, paths) {
+    if (paths.length === 0 || !/^[0-9a-z]/iu.test(commit)) return new Map<string, string>()
+    const wanted = new Set(paths)
+    return (yield* readTree(directory, commit, (path) => wanted.has(path))).texts
+  })
+
+  const commitsSince: Git["commitsSince"] = Effect.fn("Git.commitsSince")(function* (directory, start) {
+    const range = "commit" in start ? [`${start.commit}..HEAD`] : [`--since=${start.date}T00:00:00Z`, "HEAD"]
+    return commitsOf(
       yield* bytes(directory, [
-        ...["log", "-z", "--format=%x00%ct", "--name-only", "--no-renames", "--no-merges", "--no-show-signature"],
-        ...["--relative", "--ignore-submodules=all", "HEAD", "--"],
+        ...["log", "-z", commitFormat, "--name-only", "--no-renames", "--no-show-signature"],
+        ...["--relative", "--ignore-submodules=all", ...range, "--"],
       ]),
     )
   })
 
-  const lineDays: Git["lineDays"] = Effect.fn("Git.lineDays")(function* (directory, path, today) {
+  const lastChanges: Git["lastChanges"] = Effect.fn("Git.lastChanges")(function* (directory, commit) {
+    return lastChangesOf(
+      yield* bytes(directory, [
+        ...["log", "-z", "--format=%x00%ct", "--name-only", "--no-renames", "--no-merges", "--no-show-signature"],
+        ...["--relative", "--ignore-submodules=all", commit ?? "HEAD", "--"],
+      ]),
+    )
+  })
+
+  const lineDays: Git["lineDays"] = Effect.fn("Git.lineDays")(function* (directory, path, today, commit) {
     const options = ["--line-porcelain", "--no-textconv", "--ignore-revs-file="]
-    const given = yield* answer(directory, ["blame", ...options, "--", path])
+    const given = yield* answer(directory, ["blame", ...options, ...(commit === undefined ? [] : [commit]), "--", path])
     // A file that git cannot blame (its name on disk is written another way) has no days; the run goes on.
     return given.code === 0 ? lineDaysOf(given.bytes, today) : []
   })
@@ -233,6 +249,9 @@ function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
     changesSince,
     commitBefore,
     readAt,
+    changeBase,
+    readTree,
+    commitsSince,
     lastChanges,
     lineDays,
     dirty,
@@ -261,35 +280,4 @@ function notTaken(trace: string): string {
 
 function noMainWorktree(common: string): string {
   return `the main work tree of "${common}" is not known from a linked one; run this in the main work tree, or name it in that folder with "git config core.worktree"`
-}
-
-/** Untracked files are additions; one that the diff calls deleted was only taken out of the index. */
-function withUntracked(changes: readonly PathChange[], untracked: readonly string[]): readonly PathChange[] {
-  const others = new Set(untracked)
-  const deleted = new Set(changes.flatMap((change) => change.kind === "deleted" ? [change.path] : []))
-  return [
-    ...changes.map((change): PathChange =>
-      change.kind === "deleted" && others.has(change.path) ? { kind: "modified", path: change.path } : change
-    ),
-    ...untracked.flatMap((path): readonly PathChange[] => deleted.has(path) ? [] : [{ kind: "added", path }]),
-  ]
-}
-
-/** The commit before a time in `<seconds> <commit>` lines, newest first. */
-function lastBefore(history: string, start: number, isShallow: boolean): CommitBefore {
-  const commits = history.split("\n").filter((line) => line !== "").map((line) => {
-    const [seconds, commit] = line.split(" ")
-    return { isAfter: Number(seconds) >= start, commit: commit ?? "" }
-  })
-  // Not the first commit with an old date, as `--since` would have it: a wrong clock must not hide what lies behind.
-  const oldestAfter = commits.findLastIndex((commit) => commit.isAfter)
-  const before = commits[oldestAfter + 1]
-  if (before !== undefined) {
-    const skewed = commits.slice(0, oldestAfter + 1).some((commit) => !commit.isAfter)
-    return { _tag: "commit", commit: before.commit, skewed }
-  }
-  const oldest = commits.at(-1)
-  return isShallow && oldest !== undefined
-    ? { _tag: "history is cut", oldest: oldest.commit }
-    : { _tag: "history starts later" }
 }

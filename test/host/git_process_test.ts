@@ -288,3 +288,62 @@ Deno.test("ignores answers for paths that do not exist yet and for paths outside
   strictEqual(await ignores("reports/latest.md"), false)
   strictEqual(await ignores("../elsewhere/latest.md"), false)
 })
+
+Deno.test("changeBase is the newest commit that a branch and HEAD share, and nothing for what names no commit", async () => {
+  using repository = temporaryRepository()
+  const { directory } = repository
+  const fork = repository.commit({ "a.md": "1" }, "2026-03-04T23:30:00Z")
+  repository.git(["checkout", "-q", "-b", "change"])
+  repository.commit({ "b.md": "1" })
+  repository.git(["checkout", "-q", "main"])
+  repository.commit({ "c.md": "1" })
+  repository.git(["checkout", "-q", "change"])
+  const base = { _tag: "commit", commit: fork, date: "2026-03-04" }
+  deepStrictEqual(await ask((git) => git.changeBase(directory, "main")), base)
+  deepStrictEqual(await ask((git) => git.changeBase(directory, "HEAD~1")), base)
+  for (const name of ["nowhere", "", "--all", "main..change"]) {
+    deepStrictEqual(await ask((git) => git.changeBase(directory, name)), { _tag: "unknown" })
+  }
+  repository.git(["checkout", "-q", "--orphan", "other"])
+  repository.commit({ "d.md": "1" })
+  deepStrictEqual(await ask((git) => git.changeBase(directory, "main")), { _tag: "unrelated" })
+})
+
+Deno.test("readTree gives a folder at a commit: its files, links, submodules and the texts that are wanted", async () => {
+  using repository = temporaryRepository()
+  const { directory } = repository
+  repository.write("docs/binary.md", new Uint8Array([0, 1]))
+  repository.write("docs/caf\udcff.md", "")
+  symlinkSync("../a.md", `${directory}/docs/link.md`)
+  const base = repository.commit({ "a.md": "root", "docs/b.md": "old", "docs/c.txt": "old", "docs/d.md": "old" })
+  repository.commit({ "docs/b.md": "new", "docs/e.md": "new" })
+  repository.write("docs/b.md", "not committed")
+  const tree = await ask((git) => git.readTree(`${directory}/docs`, base, (path) => path.endsWith(".md")))
+  deepStrictEqual({ ...tree, files: [...tree.files].filter((path) => !path.startsWith("caf")) }, {
+    files: ["b.md", "binary.md", "c.txt", "d.md", "link.md"],
+    links: new Map([["link.md", "../a.md"]]),
+    submodules: [],
+    unreadable_names: [],
+    texts: new Map([["b.md", "old"], ...[...tree.texts].filter(([path]) => path.startsWith("caf")), ["d.md", "old"]]),
+    without_text: ["binary.md"],
+  })
+})
+
+Deno.test("commitsSince gives the commits since another or since a day, with message and paths, newest first", async () => {
+  using repository = temporaryRepository()
+  const { directory, git } = repository
+  const first = repository.commit({ "a.md": "1" }, "2026-01-01T12:00:00Z")
+  repository.write("sub/b\nc.md", "1")
+  repository.write("a.md", "2")
+  git(["add", "-A"])
+  git(["commit", "-qm", "Add b\n\nbecause //\n\n//"], "2026-01-02T12:00:00Z")
+  git(["commit", "-q", "--allow-empty", "-m", "Nothing"], "2026-01-03T12:00:00Z")
+  const commits = await ask((git) => git.commitsSince(directory, { commit: first }))
+  deepStrictEqual(commits.map(({ date, message, paths }) => ({ date, message, paths })), [
+    { date: "2026-01-03", message: "Nothing", paths: [] },
+    { date: "2026-01-02", message: "Add b\n\nbecause //\n\n//", paths: ["a.md", "sub/b%0Ac.md"] },
+  ])
+  deepStrictEqual(await ask((git) => git.commitsSince(directory, { date: "2026-01-02" })), commits)
+  const inSub = await ask((git) => git.commitsSince(`${directory}/sub`, { commit: first }))
+  deepStrictEqual(inSub.map(({ paths }) => paths), [[], ["b%0Ac.md"]])
+})
