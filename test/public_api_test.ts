@@ -24,7 +24,7 @@ const coreNames = words(`
   RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderOptions Report ReportFields ReportFrontMatter
   ReportInput ReportMalformed ReportNearMiss ReportRow RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow
   RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates RetrospectiveFindings
-  RetrospectiveGateInput Route RouteKind RouteOutcome RouteResult RoutingActor RoutingGate RoutingInput RoutingIntent
+  RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor RoutingGate RoutingInput RoutingIntent
   RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode SecretSpan SelectableRows Selection
   SelectionContext SelectionInvalid Severity SeverityCounts SinceMethod SkippedCheckpoint SpecSource
   StartupResumeBundle StateRefresh Status StatusClass StatusValue Tag TagCounts TaggedFinding TargetKind
@@ -41,7 +41,7 @@ const coreNames = words(`
   parsePolicy parseReport parseSelection parseStatus pathIndex previewOf readBaseline readCheckpointArtifact
   readDecisions readFindings readFrontMatter readTooling redact redactValue renderOrientation renderReport
   requireCheckpoint resolveAuthoritativeDevLoopStatus resolveAuthoritativeStartupResumeBundle
-  resolveCheckpointStateFromArtifact retrospectiveReviewPrompt routeKinds routingActors routingGates routingIntents
+  resolveCheckpointStateFromArtifact retrospectiveKey retrospectiveReviewPrompt routeKinds routingActors routingGates routingIntents
   routingStrategies severities skipCheckpoint specSources strictPolicy targetKinds targetPreferences unifiedDiff
   validateHandoffEnvelope validateReport waitSemanticsWords waitTimeoutClassifications workStatuses
 `)

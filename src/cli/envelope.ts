@@ -108,7 +108,7 @@ const validate = Command.make(
 export const envelope = Command.make(
   "envelope",
   {},
-  () => Effect.fail(new UsageInvalid({ problem: "retro envelope needs a subcommand: build or validate" })),
+  () => Effect.fail(new UsageInvalid({ problem: "envelope needs a subcommand: build or validate" })),
 ).pipe(
   Command.withDescription("Build or check a handoff envelope"),
   Command.withSubcommands([build, validate]),

@@ -11,7 +11,7 @@ import { UsageInvalid } from "./input.ts"
 /** `retro gate …`: the retrospective checkpoint. Alone it must not end with 0, which a caller would read as "open". */
 export const gate = Command.make("gate", {}, () =>
   Effect.fail(
-    new UsageInvalid({ problem: "retro gate needs a subcommand: status, require, complete, skip, observe or check" }),
+    new UsageInvalid({ problem: "gate needs a subcommand: status, require, complete, skip, observe or check" }),
   )).pipe(
     Command.withDescription("Keep the retrospective checkpoint of a dev loop, and ask its gate"),
     Command.withSubcommands([status, require, complete, skip, observe, check]),

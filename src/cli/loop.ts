@@ -27,7 +27,7 @@ const status = helper("status", "Say where a dev loop stands", resolveAuthoritat
 export const loop = Command.make(
   "loop",
   {},
-  () => Effect.fail(new UsageInvalid({ problem: "retro loop needs a subcommand: route, resume or status" })),
+  () => Effect.fail(new UsageInvalid({ problem: "loop needs a subcommand: route, resume or status" })),
 ).pipe(
   Command.withDescription("Decide what a dev loop does next, from its facts as JSON"),
   Command.withSubcommands([route, resume, status]),

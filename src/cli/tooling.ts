@@ -8,7 +8,7 @@ import { comment } from "./tooling/comment.ts"
 export const tooling = Command.make(
   "tooling",
   {},
-  () => Effect.fail(new UsageInvalid({ problem: "retro tooling needs a subcommand: check or comment" })),
+  () => Effect.fail(new UsageInvalid({ problem: "tooling needs a subcommand: check or comment" })),
 ).pipe(
   Command.withDescription(
     "Find raw calls of tools that internal tooling should stand for, and say them on a pull request",

@@ -203,6 +203,7 @@ export {
   type LoadedDevLoopConfig,
 } from "./config/dev_loop_config.ts"
 export { type ConfigLayer, devLoopConfigPaths } from "./config/dev_loop_files.ts"
+export { type RetrospectiveKey, retrospectiveKey } from "./config/retrospective_key.ts"
 
 // Secrets
 export { findSecrets } from "./redact/find_secrets.ts"

@@ -1,15 +1,16 @@
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { loadDevLoopConfig, type LoadedDevLoopConfig } from "../core/config/dev_loop_config.ts"
 import { configGroupOf, devLoopConfigPaths, findConfigFiles } from "../core/config/dev_loop_files.ts"
+import { type RetrospectiveKey, retrospectiveKey } from "../core/config/retrospective_key.ts"
+import type { FileServices } from "./durable_file.ts"
 import type { IoFailed } from "./io_failed.ts"
-import { readIfPresent } from "./report_folder.ts"
+import { readPresent } from "./present_file.ts"
 
 /** The configuration of a dev loop, and the file that says most of it. */
-export interface DevLoopConfigOnDisk extends LoadedDevLoopConfig {
+export interface DevLoopConfigOnDisk extends LoadedDevLoopConfig, RetrospectiveKey {
   /** The file of the highest layer, relative to the root; `null` where there is none. */
   readonly file: string | null
 }
@@ -22,13 +23,12 @@ interface Unread {
 /** The configuration of a work tree's root. It never fails: a file that cannot be read is one of its errors. */
 export const readDevLoopConfig: (
   root: string,
-) => Effect.Effect<DevLoopConfigOnDisk, never, FileSystem.FileSystem | Path.Path> = Effect.fn("readDevLoopConfig")(
+) => Effect.Effect<DevLoopConfigOnDisk, never, FileServices> = Effect.fn("readDevLoopConfig")(
   function* (root) {
-    const join = (yield* Path.Path).join
     const texts: { [path: string]: string } = {}
     const unread: Unread[] = []
     for (const path of devLoopConfigPaths) {
-      const read = yield* Effect.result(readIfPresent(join(root, path)))
+      const read = yield* Effect.result(readPresent({ root, path, advice: "make it a readable file" }))
       if (Result.isFailure(read)) unread.push({ path, failure: read.failure })
       else if (read.success !== undefined) texts[path] = new TextDecoder().decode(read.success)
     }
@@ -38,7 +38,8 @@ export const readDevLoopConfig: (
     const used = findConfigFiles(texts).files.toReversed().map(pathOf)
     return {
       ...loaded,
-      errors: [...loaded.errors, ...wrong.map(errorOf)],
+      ...retrospectiveKey(texts),
+      errors: [...loaded.errors, ...errorsOf(wrong, root, yield* Path.Path)],
       warnings: [...loaded.warnings, ...passedOver.map(({ path }) => `${path} is a folder and is not read`)],
       file: [...used, ...wrong.map(pathOf)][0] ?? null,
     }
@@ -65,12 +66,14 @@ function hasStandIn({ path }: Unread, texts: { readonly [path: string]: string }
   return Object.keys(texts).some((other) => groupOf(other) === groupOf(path))
 }
 
-function errorOf({ path, failure }: Unread): LoadedDevLoopConfig["errors"][number] {
-  return {
-    path,
-    message: `${failure.message}; make it a readable file`,
-    layer: configGroupOf(path)?.layer ?? "settings",
-  }
+/** One error for each thing that cannot be read: it may stand in the way of several files. */
+function errorsOf(unread: readonly Unread[], root: string, path: Path.Path): LoadedDevLoopConfig["errors"] {
+  const known = new Map(unread.toReversed().map((file) => [file.failure.path, file]))
+  return unread.filter((file) => known.get(file.failure.path) === file).map((file) => ({
+    path: path.relative(root, file.failure.path).replaceAll("\\", "/"),
+    message: file.failure.message,
+    layer: configGroupOf(file.path)?.layer ?? "settings",
+  }))
 }
 
 function partition<A>(list: readonly A[], holds: (entry: A) => boolean): readonly [readonly A[], readonly A[]] {

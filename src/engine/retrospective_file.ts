@@ -1,16 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import {
-  type CheckpointRead,
-  type CheckpointReading,
-  readCheckpointArtifact,
-} from "../core/gate/checkpoint_artifact.ts"
+import { type CheckpointReading, readCheckpointArtifact } from "../core/gate/checkpoint_artifact.ts"
 import { checkpointPath, formatCheckpoint } from "../core/gate/checkpoint_record.ts"
 import type { RetrospectiveCheckpoint } from "../core/schema/retrospective_checkpoint.ts"
 import { createFile, type FileServices, replaceFile, sweepTemporaries } from "./durable_file.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
-import { readIfPresent } from "./report_folder.ts"
+import { linkTarget, readPresent } from "./present_file.ts"
 import { sameBytes } from "./report_store.ts"
 
 /** The record of the retrospective, as it is on the disk. */
@@ -21,7 +17,12 @@ export interface StoredRetrospective extends CheckpointReading {
   readonly bytes?: Uint8Array
   /** Why a file that is there cannot be read. */
   readonly failure?: IoFailed
+  /** Where the record leads that is a symbolic link. */
+  readonly link?: string
 }
+
+/** What to do with something that is there and is no readable record: the gate is to stay closed meanwhile. */
+const recordAdvice = 'move it away, and run "retro gate require" in its place'
 
 /** A record that was written. */
 export interface WrittenRetrospective {
@@ -37,16 +38,17 @@ export interface WrittenRetrospective {
 export const readRetrospective: (root: string) => Effect.Effect<StoredRetrospective, never, FileServices> = Effect.fn(
   "readRetrospective",
 )(function* (root) {
-  const file = (yield* Path.Path).join(root, checkpointPath)
-  return yield* readIfPresent(file).pipe(
+  const link = yield* linkTarget((yield* Path.Path).join(root, checkpointPath))
+  const stored = { root, ...(link === undefined ? {} : { link }) }
+  return yield* readPresent({ root, path: checkpointPath, advice: recordAdvice }).pipe(
     Effect.map((bytes): StoredRetrospective =>
       bytes === undefined
-        ? { root, ...readCheckpointArtifact({ _tag: "absent" }) }
-        : { root, bytes, ...readCheckpointArtifact(decoded(bytes)) }
+        ? { ...stored, ...readCheckpointArtifact({ _tag: "absent" }) }
+        : { ...stored, bytes, ...readCheckpointArtifact({ _tag: "bytes", bytes }) }
     ),
     Effect.catch((failure) =>
       Effect.succeed<StoredRetrospective>({
-        root,
+        ...stored,
         failure,
         ...readCheckpointArtifact({ _tag: "unreadable", problem: failure.message }),
       })
@@ -54,17 +56,10 @@ export const readRetrospective: (root: string) => Effect.Effect<StoredRetrospect
   )
 })
 
-function decoded(bytes: Uint8Array): CheckpointRead {
-  try {
-    return { _tag: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) }
-  } catch {
-    return { _tag: "unreadable", problem: "the file is not UTF-8 text" }
-  }
-}
-
 /**
  * Writes a record in place of what was read: whole and durably, so that a reader sees the old file or the new one. What
  * was there and is no record is kept beside it under another name; what cannot be read is left alone, and the write fails.
+ * A record that is a symbolic link becomes a file: what it leads to is never written.
  */
 export const writeRetrospective: (
   before: StoredRetrospective,
@@ -99,7 +94,12 @@ const keepAside = Effect.fnUntraced(function* (root: string, bytes: Uint8Array) 
       Effect.as(true),
       Effect.catchTag(
         "NameTaken",
-        () => Effect.map(readIfPresent(target), (present) => present !== undefined && sameBytes(present, bytes)),
+        () =>
+          readPresent({ root, path: name, advice: recordAdvice }).pipe(
+            Effect.map((present) => present !== undefined && sameBytes(present, bytes)),
+            // Whatever has this name, it is not these bytes.
+            Effect.orElseSucceed(() => false),
+          ),
       ),
     )
     if (kept) return name

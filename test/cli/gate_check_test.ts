@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { checkpointPath } from "../../src/core/gate/checkpoint_record.ts"
 import { retroIn } from "../services/in_process.ts"
@@ -57,6 +57,30 @@ const checks: readonly CheckCase[] = [
     kind: "needs_reconcile",
   },
   {
+    files: { ".devloops": on },
+    routing: [],
+    code: 1,
+    line: /^retro gate: closed \(none\): .*an array, no object/,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": on, [checkpointPath]: `{"state":"complete","x":${"[".repeat(3000)}${"]".repeat(3000)}}` },
+    code: 1,
+    line: /^retro gate: closed \(missing\): .*nested more than 200 levels deep/,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": on.replace("Retrospective", "Retrospectiv") },
+    code: 3,
+    line: /^retro gate: cannot evaluate \(none\): Cannot tell whether \.devloops requires .* line 3 /,
+    kind: "needs_reconcile",
+  },
+  {
+    files: { ".devloops": on.replace("Retrospective", "Retrospect") },
+    code: 0,
+    line: /^retro gate: not enforced \(none\): .*did you mean "workflow\.requireRetrospective"/,
+  },
+  {
     files: { ".devloops": "version: 2\n" },
     code: 3,
     line: /^retro gate: cannot evaluate \(none\): .*line 1.*"version" is 2/,
@@ -108,6 +132,39 @@ Deno.test("retro gate check closes where git, the checkpoint or the routing cann
     mkdirSync(join(root, checkpointPath), { recursive: true })
     const unreadable = await retroIn(root, ["gate", "check"])
     deepStrictEqual([unreadable.code, JSON.parse(unreadable.stdout).routeKind], [1, "needs_reconcile"])
+    match(unreadable.stderr, /EISDIR.*; move it away, and run "retro gate require" in its place\n$/u)
+    strictEqual(unreadable.stderr.includes("retro gate complete"), false)
     strictEqual((await retroIn(root, ["gate", "complete", "--notes", "fine"])).code, 3)
+  })
+})
+
+Deno.test("retro gate check takes a symbolic link to nowhere for there: the record, its folder, and the configuration", async () => {
+  const links: readonly (readonly [path: string, code: number])[] = [
+    [".devloops", 3],
+    [".pi", 3],
+    [".pi/dev-loop", 3],
+    [checkpointPath, 1],
+  ]
+  for (const [path, code] of links) {
+    await withFolder({ ".devloops.yaml": on, ...(path === ".pi" ? {} : { ".pi/x": "" }) }, async (root) => {
+      symlinkSync("/nowhere", join(root, path))
+      const run = await retroIn(root, ["gate", "check"])
+      deepStrictEqual([run.code, JSON.parse(run.stdout).routeKind], [code, "needs_reconcile"], path)
+      match(run.stderr, /symbolic link to nowhere/u)
+    })
+  }
+})
+
+Deno.test("retro gate check closes on a routing that is too deep to be printed, and refuses none at all", async () => {
+  await withFolder({ ".devloops": on }, async (root) => {
+    for (const levels of [250, 200_000]) {
+      const routing = `{"routeKind":"route","x":${"[".repeat(levels)}${"]".repeat(levels)}}`
+      const deep = await retroIn(root, ["gate", "check", "--routing", "-"], routing)
+      deepStrictEqual([deep.code, JSON.parse(deep.stdout).routeKind], [3, "needs_reconcile"])
+      match(deep.stderr, /^retro gate: cannot evaluate \(missing\): the proposed routing is nested more than 200/u)
+    }
+    const empty = await retroIn(root, ["gate", "check", "--routing="])
+    deepStrictEqual([empty.code, empty.stdout], [2, ""])
+    match(empty.stderr, /^retro: Cannot read the routing: --routing is empty; name a file, or "-"\n$/u)
   })
 })

@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { checkpointPath } from "../../src/core/gate/checkpoint_record.ts"
@@ -48,10 +48,18 @@ Deno.test("retro gate require, complete and skip write the record and print it",
 Deno.test("a discharge with blank or missing text is bad usage and writes nothing", async () => {
   await withFolder({ [checkpointPath]: required }, async (root) => {
     for (
-      const args of [["complete"], ["complete", "--notes", ""], ["complete", "--notes", " \n"], ["skip"], [
-        "skip",
-        "--reason=\t",
-      ]]
+      const args of [
+        ["complete"],
+        ["complete", "--notes", ""],
+        ["complete", "--notes", " \n"],
+        ["skip"],
+        [
+          "skip",
+          "--reason=\t",
+        ],
+        ["skip", "--reason", "\u200b\u2060"],
+        ["complete", "--notes", "\u00ad"],
+      ]
     ) {
       const run = await retroIn(root, ["gate", ...args])
       deepStrictEqual([run.code, run.stdout], [2, ""])
@@ -158,6 +166,19 @@ Deno.test("retro gate status prints the state, the configuration and what there 
     match(text.stdout, /^state +missing\nenforced +yes \(\.devloops\)\nfile +.*\nnext +A retrospective is pending/u)
     match(text.stderr, /did you mean/u)
   })
+  const sources: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [
+      { ".devloops": "version: 1\n", ".pi/dev-loop/defaults.yml": on },
+      /^enforced +yes \(\.pi\/dev-loop\/defaults\.yml\)$/mu,
+    ],
+    [{ ".devloops": "version: 1\n" }, /^enforced +no \(\.devloops does not say\)$/mu],
+    [{ ".devloops": "version: 2\n" }, /^enforced +unknown \(\.devloops\)$/mu],
+    [{ ".devloops": "version: 1\nrequireRetrospective: true\n" }, /^enforced +unknown \(\.devloops\)$/mu],
+    [{}, /^enforced +no$/mu],
+  ]
+  for (const [files, line] of sources) {
+    await withFolder(files, async (root) => match((await retroIn(root, ["gate", "status"])).stdout, line))
+  }
   await withFolder({ ".devloops": "version: 1\nworkflow:\n  requireRetrospectiveGate: true\n" }, async (root) => {
     const { enforced, config, nextAction } = JSON.parse((await retroIn(root, ["gate", "status", "--json"])).stdout)
     deepStrictEqual([enforced, config.errors.length, nextAction], [null, 1, config.errors[0].message])
@@ -185,7 +206,47 @@ Deno.test("the same checkpoint is found from a subdirectory and a linked work tr
   })
 })
 
-Deno.test("without git the checkpoint is the working directory's", async () => {
+Deno.test("a record that is a symbolic link becomes a file, and that is said", async () => {
+  await withFolder({ "elsewhere.json": required, ".pi/x": "" }, async (root) => {
+    symlinkSync("../elsewhere.json", join(root, checkpointPath))
+    const run = await retroIn(root, ["gate", "complete", "--notes", "fine"])
+    strictEqual(run.code, 0)
+    strictEqual(
+      run.stderr,
+      'retro: the record was a symbolic link to "../elsewhere.json"; it is a file now, and what it led to is as it was\n',
+    )
+    deepStrictEqual([recordIn(root).state, readFileSync(join(root, "elsewhere.json"), "utf8")], ["complete", required])
+  })
+})
+
+Deno.test("what stands in the way of a record is named, with the next step", async () => {
+  await withFolder({}, async (root) => {
+    symlinkSync("/nowhere", join(root, ".pi"))
+    const run = await retroIn(root, ["gate", "require"])
+    deepStrictEqual([run.code, run.stdout], [3, ""])
+    match(
+      run.stderr,
+      /^retro: Cannot read ".*\.pi": it is a symbolic link to nowhere; move it away, and run "retro gate/u,
+    )
+  })
+})
+
+Deno.test("without git a gate whose repository is there cannot be evaluated, and nothing is written", async () => {
+  await withFolder({ ".devloops": on, [checkpointPath]: required, "sub/x": "" }, (folder) => {
+    git(folder, "init", "-q")
+    const at = { cwd: join(folder, "sub"), env: { PATH: "/nowhere" } }
+    const check = retro(["gate", "check"], at)
+    strictEqual(check.code, 3)
+    match(
+      check.stderr,
+      /^retro gate: cannot evaluate \(missing\): .*git is not on the PATH .*; install git; until then/u,
+    )
+    strictEqual(retro(["gate", "require"], at).code, 3)
+    strictEqual(existsSync(join(folder, "sub", ".pi")), false)
+  })
+})
+
+Deno.test("without a repository the checkpoint is the working directory's", async () => {
   await withFolder({ ".devloops": on, [checkpointPath]: required, "sub/x": "" }, (folder) => {
     const codes = ["", "sub"].map((place) => retro(["gate", "check"], { cwd: join(folder, place) }).code)
     deepStrictEqual(codes, [1, 0])

@@ -55,6 +55,12 @@ Deno.test("a folder named as a configuration file gives way to another file of i
   deepStrictEqual([layers.file, layers.errors.map(({ layer }) => layer)], [".devloops", ["defaults"]])
 })
 
+Deno.test("what stands in the way of several files is one error, which names it", async () => {
+  const { errors } = await read({ ".pi": "a file" })
+  deepStrictEqual(errors.map(({ path, layer }) => [path, layer]), [[".pi", "defaults"]])
+  match(errors[0]?.message ?? "", /^Cannot read ".*\.pi": it must be a folder and is none; make it a readable file$/u)
+})
+
 Deno.test("an old file that cannot be read is no error where a current one is there", async () => {
   const config = await read({ ".devloops": on }, [".pi/dev-loop/settings.yaml"])
   deepStrictEqual([config.requireRetrospective, config.errors], [true, []])

@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -53,7 +53,28 @@ Deno.test("readRetrospective takes only a missing file for none", async () => {
   await withFolder({ ".pi": "a file" }, async (root) => {
     const below = await read(root)
     strictEqual(below.checkpointState, "missing")
-    match(below.problem ?? "", /ENOTDIR/u)
+    match(below.problem ?? "", /^Cannot read ".*\/\.pi": it must be a folder and is none; move it away/u)
+  })
+})
+
+Deno.test("a record that is a symbolic link becomes a file, and what it leads to stays as it is", async () => {
+  await withFolder({ "elsewhere.json": '{"state":"complete","x":1}', ".pi/other": "" }, async (root) => {
+    symlinkSync(join(root, "elsewhere.json"), join(root, checkpointPath))
+    const before = await read(root)
+    deepStrictEqual([before.checkpointState, before.link], ["complete", join(root, "elsewhere.json")])
+    Result.getOrThrow(await requireAgain(root))
+    const after = await read(root)
+    deepStrictEqual([after.checkpointState, after.link, after.record?.["x"]], ["missing", undefined, 1])
+    strictEqual(readFileSync(join(root, "elsewhere.json"), "utf8"), '{"state":"complete","x":1}')
+  })
+})
+
+Deno.test("bytes that are no record are kept beside whatever has the first name", async () => {
+  await withFolder({ [checkpointPath]: "{" }, async (root) => {
+    const aside = (number: number) => `.pi/dev-loop-retrospective-checkpoint.malformed-${number}.json`
+    mkdirSync(join(root, aside(1)))
+    symlinkSync("/nowhere", join(root, aside(2)))
+    strictEqual(Result.getOrThrow(await requireAgain(root)).moved_aside, aside(3))
   })
 })
 

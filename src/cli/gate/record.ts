@@ -24,6 +24,11 @@ export const replaceRecord = Effect.fn("replaceRecord")(
   function* (before: StoredRetrospective, record: RetrospectiveCheckpoint) {
     const written = yield* writeRetrospective(before, record)
     const join = (yield* Path.Path).join
+    if (before.link !== undefined) {
+      yield* printNote(
+        `retro: the record was a symbolic link to "${before.link}"; it is a file now, and what it led to is as it was`,
+      )
+    }
     if (written.moved_aside !== undefined) {
       const aside = join(before.root, written.moved_aside)
       yield* printNote(`retro: the old checkpoint was no record (${before.problem}); it is kept as "${aside}"`)

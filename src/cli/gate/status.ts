@@ -21,9 +21,12 @@ export const status = Command.make(
     for (const warning of config.warnings) yield* printNote(`retro: ${warning}`)
     const file = (yield* Path.Path).join(place.main, checkpointPath)
     const enforced = told.enforced === null ? "unknown" : told.enforced ? "yes" : "no"
+    const source = told.enforced === null
+      ? config.file
+      : config.said_in ?? (config.file === null ? null : `${config.file} does not say`)
     yield* printResult([
       `state     ${told.checkpointState}${told.problem === null ? "" : ` (${told.problem})`}`,
-      `enforced  ${enforced}${told.config.file === null ? "" : ` (${told.config.file})`}`,
+      `enforced  ${enforced}${source === null ? "" : ` (${source})`}`,
       `file      ${file}`,
       ...(told.nextAction === null ? [] : [`next      ${told.nextAction}`]),
     ].join("\n"))

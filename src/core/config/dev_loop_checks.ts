@@ -77,6 +77,9 @@ const knownKeys: readonly { readonly path: YamlPath; readonly keys: readonly str
 /** A key this near to a known one is likely to be meant so. */
 const nearDistance = 4
 
+/** How a warning ends of a key that is likely to be meant for the one that the gate asks. */
+export const retrospectiveHint = '; did you mean "workflow.requireRetrospective"?'
+
 /** What is wrong with a configuration file, and what is only worth saying. */
 export function checkDevLoopFile(
   document: YamlDocument,

@@ -1,7 +1,9 @@
 import { type ForeignObject, isMapping } from "../foreign/foreign_value.ts"
-import { parseYaml, type YamlDocument } from "../yaml/parse_yaml.ts"
 import { checkDevLoopFile } from "./dev_loop_checks.ts"
-import { type ConfigLayer, findConfigFiles } from "./dev_loop_files.ts"
+import { type DevLoopConfigError, findConfigFiles } from "./dev_loop_files.ts"
+import { readConfigFile } from "./read_config_file.ts"
+
+export type { DevLoopConfigError } from "./dev_loop_files.ts"
 
 /** The configuration of a dev loop: the built-in defaults, and over them what the files say. */
 export interface DevLoopConfig {
@@ -13,16 +15,6 @@ export interface DevLoopConfig {
   }
   /** Other families, as the files say. */
   readonly [family: string]: unknown
-}
-
-/** Why a file is not used. */
-export interface DevLoopConfigError {
-  /** The file, as it was passed. */
-  readonly path: string
-  /** The file, the line, what is wrong and the next step. */
-  readonly message: string
-  /** Where the file stands. */
-  readonly layer: ConfigLayer
 }
 
 /** A configuration, and what is wrong with its files. */
@@ -43,7 +35,8 @@ const defaults: DevLoopConfig = { version: 1, workflow: { requireRetrospective: 
  * Reads the configuration of a dev loop from the texts of its files, by path relative to the root; files of other
  * paths are ignored. The first of `.devloops`, `.devloops.yaml`, `.devloops.yml` and `.devloops.json` is read, over
  * `.pi/dev-loop/defaults.*`; the old `.pi/dev-loop/settings.*` and `overrides.*` only where there is none of the four.
- * Families are merged one level deep. It never throws: a file that cannot be used is an error and is left out.
+ * Families are merged one level deep. It never throws: a file that cannot be used is an error and is left out, and so
+ * is what is no text.
  *
  * @example
  * ```ts
@@ -82,28 +75,8 @@ export function loadDevLoopConfig(files: { readonly [path: string]: string | und
   return {
     config,
     requireRetrospective: config.workflow.requireRetrospective,
-    errors: read.flatMap(({ errors }) => errors),
+    errors: [...found.errors, ...read.flatMap(({ errors }) => errors)],
     warnings: [...found.warnings, ...read.flatMap(({ warnings }) => warnings)],
-  }
-}
-
-/** A file named `.json` is JSON; every other one is YAML, of which a file without an ending may be JSON instead. */
-function readConfigFile(path: string, text: string): YamlDocument {
-  if (path.endsWith(".json")) return parseJson(text) ?? { _tag: "invalid", problem: "not JSON", line: 1 }
-  const document = parseYaml(text)
-  return document._tag === "invalid" && path === ".devloops" ? parseJson(text) ?? document : document
-}
-
-function parseJson(text: string): YamlDocument | undefined {
-  // JSON that YAML reads too has lines; what JSON alone reads has none that could be named.
-  const document = parseYaml(text)
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/u, ""))
-    return document._tag === "document"
-      ? { ...document, value }
-      : { _tag: "document", value, lineOfKey: () => 1, lineOfValue: () => 1 }
-  } catch {
-    return undefined
   }
 }
 

@@ -1,3 +1,5 @@
+import { quoted } from "../foreign/foreign_value.ts"
+
 /** Where a configuration file stands: `settings` goes over `defaults`. */
 export type ConfigLayer = "defaults" | "settings"
 
@@ -37,15 +39,39 @@ export function configGroupOf(path: string): Pick<FileGroup, "name" | "layer"> |
   return groups.find(({ paths }) => paths.includes(path))
 }
 
+/** Why a file is not used. */
+export interface DevLoopConfigError {
+  /** The file, as it was passed. */
+  readonly path: string
+  /** The file, the line, what is wrong and the next step. */
+  readonly message: string
+  /** Where the file stands. */
+  readonly layer: ConfigLayer
+}
+
 /** Which of the files are read, lowest layer first, and what is to be said about the others. */
-export function findConfigFiles(
-  files: { readonly [path: string]: string | undefined },
-): { readonly files: readonly ConfigFile[]; readonly warnings: readonly string[] } {
+export interface FoundConfigFiles {
+  readonly files: readonly ConfigFile[]
+  readonly errors: readonly DevLoopConfigError[]
+  readonly warnings: readonly string[]
+}
+
+/** Which files are read of those that a caller passes: an object of texts by path, in which `undefined` is no file. */
+export function findConfigFiles(given: unknown): FoundConfigFiles {
+  const files = textsByPath(given)
+  if (files === undefined) {
+    const message = `Cannot read the configuration: the files are ${quoted(given)}; pass an object of texts by path`
+    return { files: [], errors: [{ path: ".devloops", message, layer: "settings" }], warnings: [] }
+  }
+  const errors: DevLoopConfigError[] = []
   const present = groups.map((group) => ({
     ...group,
-    found: group.paths.flatMap((path) => {
-      const text = Object.hasOwn(files, path) ? files[path] : undefined
-      return typeof text === "string" ? [{ path, text, layer: group.layer }] : []
+    found: group.paths.flatMap((path): readonly ConfigFile[] => {
+      const text = files.get(path)
+      if (typeof text === "string") return [{ path, text, layer: group.layer }]
+      const message = `Cannot read ${path}: it is ${quoted(text)}; pass its text`
+      if (text !== undefined) errors.push({ path, message, layer: group.layer })
+      return []
     }),
   }))
   const current = present.find(({ name }) => name === "current")?.found[0]
@@ -62,5 +88,13 @@ export function findConfigFiles(
       warnings.push(`${path} is not read, because ${reader.path} is there; delete one of them`)
     }
   }
-  return { files: read, warnings }
+  return { files: read, errors, warnings }
+}
+
+/** The own entries of a plain object. A `Map`, say, has none, which would look like no files at all. */
+function textsByPath(given: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return undefined
+  const prototype: unknown = Object.getPrototypeOf(given)
+  const isPlain = prototype === null || typeof prototype === "object" && Object.getPrototypeOf(prototype) === null
+  return isPlain ? new Map<string, unknown>(Object.entries(given)) : undefined
 }

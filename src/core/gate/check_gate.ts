@@ -1,5 +1,7 @@
+import { retrospectiveHint } from "../config/dev_loop_checks.ts"
 import type { LoadedDevLoopConfig } from "../config/dev_loop_config.ts"
-import { fieldOf, isForeignObject, quoted } from "../foreign/foreign_value.ts"
+import type { RetrospectiveKey } from "../config/retrospective_key.ts"
+import { fieldOf, isMapping, quoted } from "../foreign/foreign_value.ts"
 import type { CheckpointReading } from "./checkpoint_artifact.ts"
 import type { RetrospectiveCheckpointState } from "./checkpoint_state.ts"
 import { closedRouting, evaluateRetrospectiveGate } from "./evaluate_gate.ts"
@@ -10,9 +12,11 @@ export type GateVerdict = "open" | "closed" | "not enforced" | "cannot evaluate"
 /** The input of {@link checkRetrospectiveGate}. */
 export interface GateCheckInput {
   /** What the checkpoint file means. */
-  readonly checkpoint: Pick<CheckpointReading, "checkpointState" | "problem">
-  /** The configuration that says whether the gate applies. */
-  readonly config: Pick<LoadedDevLoopConfig, "requireRetrospective" | "errors">
+  readonly checkpoint: Pick<CheckpointReading, "checkpointState" | "problem" | "unreadable">
+  /** The configuration that says whether the gate applies; with `doubts`, a typing mistake in its key does not open it. */
+  readonly config:
+    & Pick<LoadedDevLoopConfig, "requireRetrospective" | "errors">
+    & Partial<Pick<LoadedDevLoopConfig, "warnings"> & Pick<RetrospectiveKey, "doubts">>
   /** What the routing says. */
   readonly proposedRouting: unknown
 }
@@ -33,13 +37,18 @@ export interface GateCheck {
 export const howToOpen =
   'whoever ran that loop, or its operator, opens the gate with: retro gate complete --notes "<what it found>", or with: retro gate skip --reason "<why none is needed>"'
 
-/** Why an open gate is open, by state. `missing` is open only to what starts nothing. */
-const openBecause: { readonly [state in RetrospectiveCheckpointState]: (proposedRouting: unknown) => string } = {
-  none: () => "no completed run requires a retrospective",
-  complete: () => "the retrospective is recorded",
-  skipped: () => "the retrospective was skipped with a reason",
-  missing: (proposal) =>
-    `a retrospective is pending, and a routing of the kind ${quoted(fieldOf(proposal, "routeKind"))} starts nothing`,
+/** Why an open gate is open, by state. Every other state is open only to what starts nothing. */
+const openBecause: ReadonlyMap<unknown, string> = new Map([
+  ["none", "no completed run requires a retrospective"],
+  ["complete", "the retrospective is recorded"],
+  ["skipped", "the retrospective was skipped with a reason"],
+])
+
+function nothingStarts(checkpointState: unknown, proposal: unknown): string {
+  const pending = checkpointState === "missing"
+    ? "a retrospective is pending"
+    : `the state of the checkpoint is ${quoted(checkpointState)}`
+  return `${pending}, and a routing of the kind ${quoted(fieldOf(proposal, "routeKind"))} starts nothing`
 }
 
 interface CheckRow {
@@ -51,32 +60,53 @@ interface CheckRow {
 /** The verdict: the first row whose condition holds. */
 const checkTable: readonly CheckRow[] = [
   {
+    when: ({ config }) => !Array.isArray(config.errors) || typeof config.requireRetrospective !== "boolean",
+    verdict: "cannot evaluate",
+    text: () => "the configuration does not say whether the gate is enforced; pass what loadDevLoopConfig gave",
+  },
+  {
     when: ({ config }) => config.errors.length > 0,
     verdict: "cannot evaluate",
-    text: ({ config: { errors: [first, ...others] } }) =>
-      `${first?.message ?? ""}${
-        others.length === 0 ? "" : `, and ${others.length} more`
-      }; until then the gate is closed`,
+    text: ({ config }) => stillClosed(config.errors),
+  },
+  {
+    when: ({ config: { requireRetrospective, doubts } }) => !requireRetrospective && (doubts ?? []).length > 0,
+    verdict: "cannot evaluate",
+    text: ({ config }) => stillClosed(config.doubts ?? []),
   },
   {
     when: ({ config }) => !config.requireRetrospective,
     verdict: "not enforced",
-    text: ({ checkpoint }) =>
-      `"workflow.requireRetrospective" is not true in this work tree${
-        checkpoint.checkpointState === "missing" ? "; a retrospective is pending all the same" : ""
-      }`,
+    text: ({ checkpoint, config }) =>
+      [
+        '"workflow.requireRetrospective" is not true in this work tree',
+        ...(checkpoint.checkpointState === "missing" ? ["a retrospective is pending all the same"] : []),
+        ...(config.warnings ?? []).filter((warning) => warning.endsWith(retrospectiveHint)),
+      ].join("; "),
   },
   {
     when: ({ checkpoint: { checkpointState }, proposedRouting }) =>
       evaluateRetrospectiveGate({ checkpointState, proposedRouting }) === proposedRouting,
     verdict: "open",
-    text: ({ checkpoint, proposedRouting }) => openBecause[checkpoint.checkpointState](proposedRouting),
+    text: ({ checkpoint: { checkpointState }, proposedRouting }) =>
+      openBecause.get(checkpointState) ?? nothingStarts(checkpointState, proposedRouting),
   },
   {
-    when: ({ proposedRouting }) => !isForeignObject(proposedRouting),
+    when: ({ proposedRouting }) => !isMapping(proposedRouting),
     verdict: "closed",
     text: ({ proposedRouting }) =>
       `the proposed routing is ${quoted(proposedRouting)}, no object; pass a routing result`,
+  },
+  {
+    when: ({ checkpoint }) => checkpoint.unreadable === true,
+    verdict: "closed",
+    text: ({ checkpoint: { problem } }) => `a retrospective counts as pending: ${problem}`,
+  },
+  {
+    when: ({ checkpoint: { problem } }) => typeof problem === "string",
+    verdict: "closed",
+    text: ({ checkpoint: { problem } }) =>
+      `the checkpoint cannot be understood (${problem}), so a retrospective counts as pending; ${howToOpen}`,
   },
 ]
 
@@ -84,10 +114,12 @@ const checkTable: readonly CheckRow[] = [
 const otherwise: CheckRow = {
   when: () => true,
   verdict: "closed",
-  text: ({ checkpoint: { problem } }) =>
-    problem === null
-      ? `the retrospective of the last completed run is pending; ${howToOpen}`
-      : `the checkpoint cannot be understood (${problem}), so a retrospective counts as pending; ${howToOpen}`,
+  text: () => `the retrospective of the last completed run is pending; ${howToOpen}`,
+}
+
+function stillClosed([first, ...others]: LoadedDevLoopConfig["errors"]): string {
+  const more = others.length === 0 ? "" : `, and ${others.length} more`
+  return `${first?.message ?? ""}${more}; until then the gate is closed`
 }
 
 /** The routing to go by, for each verdict. */

@@ -1,4 +1,5 @@
 import { type ForeignObject, isMapping, quoted, wordIn } from "../foreign/foreign_value.ts"
+import { isDeeperThan } from "../foreign/nesting.ts"
 import type { RetrospectiveCheckpointState } from "./checkpoint_state.ts"
 
 /** Each word of the file's `state`, and the checkpoint state that it means. */
@@ -36,6 +37,8 @@ function stateNamed(value: unknown): RetrospectiveCheckpointState | undefined {
 /** What reading the checkpoint file gave. Only "there is no such file" is `absent`. */
 export type CheckpointRead =
   | { readonly _tag: "absent" }
+  /** The file as it is. A reader that decodes it itself must refuse what is not UTF-8. */
+  | { readonly _tag: "bytes"; readonly bytes: Uint8Array }
   | { readonly _tag: "text"; readonly text: string }
   | { readonly _tag: "unreadable"; readonly problem: string }
 
@@ -47,28 +50,50 @@ export interface CheckpointReading {
   readonly record: ForeignObject | null
   /** Why a file that is there counts as `missing` although it does not say so. */
   readonly problem: string | null
+  /** There when the file cannot be read at all, so that nothing can be written over it before that is repaired. */
+  readonly unreadable?: true
 }
 
+/** A record that is nested deeper counts as none: it could be neither printed nor written again. */
+const maxDepth = 200
+
 /**
- * What the checkpoint file means, from its text or from why there is none. What cannot be read or understood counts
- * as `missing`: only a file that is not there requires nothing.
+ * What the checkpoint file means, from its bytes, its text, or why there is none. What cannot be read or understood
+ * counts as `missing`: only a file that is not there requires nothing.
  *
  * @example
  * ```ts
  * import { readCheckpointArtifact } from "@retro/cli/core"
  * import { strictEqual } from "node:assert/strict"
- * strictEqual(readCheckpointArtifact({ _tag: "text", text: '{"state":"complete"}' }).checkpointState, "complete")
+ * const bytes = new TextEncoder().encode('{"state":"complete"}')
+ * strictEqual(readCheckpointArtifact({ _tag: "bytes", bytes }).checkpointState, "complete")
  * strictEqual(readCheckpointArtifact({ _tag: "text", text: "" }).problem, "the file is not JSON")
  * ```
  */
 export function readCheckpointArtifact(read: CheckpointRead): CheckpointReading {
-  if (read._tag === "absent") return { checkpointState: "none", record: null, problem: null }
-  if (read._tag === "unreadable") return { checkpointState: "missing", record: null, problem: read.problem }
-  const artifact = parsed(read.text)
-  if (artifact === undefined) return { checkpointState: "missing", record: null, problem: "the file is not JSON" }
-  if (!isMapping(artifact)) {
-    return { checkpointState: "missing", record: null, problem: `the file holds ${quoted(artifact)}, not a record` }
+  switch (read._tag) {
+    case "absent":
+      return { checkpointState: "none", record: null, problem: null }
+    case "unreadable":
+      return { ...noRecord(read.problem), unreadable: true }
+    case "bytes": {
+      const text = decoded(read.bytes)
+      return text === undefined ? noRecord("the file is not UTF-8 text") : readRecord(text)
+    }
+    case "text":
+      return readRecord(read.text)
   }
+}
+
+function noRecord(problem: string): CheckpointReading {
+  return { checkpointState: "missing", record: null, problem }
+}
+
+function readRecord(text: string): CheckpointReading {
+  const artifact = parsed(text)
+  if (artifact === undefined) return noRecord("the file is not JSON")
+  if (!isMapping(artifact)) return noRecord(`the file holds ${quoted(artifact)}, not a record`)
+  if (isDeeperThan(maxDepth, artifact)) return noRecord(`the file is nested more than ${maxDepth} levels deep`)
   const unknown = stateNamed(artifact["state"]) === undefined
   return {
     checkpointState: resolveCheckpointStateFromArtifact(artifact),
@@ -77,9 +102,18 @@ export function readCheckpointArtifact(read: CheckpointRead): CheckpointReading 
   }
 }
 
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** A byte order mark is no part of the text. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\uFEFF/u, ""))
   } catch {
     return undefined
   }

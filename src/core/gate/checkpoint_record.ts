@@ -82,6 +82,11 @@ export function requireCheckpoint(old: unknown, triggeredAt: string, runId?: str
   }
 }
 
+/** The text of a discharge. What holds no sign that can be seen says nothing: it is blank. */
+function saidIn(text: string): string | undefined {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? textOf(text) : undefined
+}
+
 /**
  * The record that a retrospective is done.
  *
@@ -104,7 +109,7 @@ export function completeCheckpoint(
   completedAt: string,
   notes: string,
 ): Result.Result<CompleteCheckpoint, CheckpointTextBlank> {
-  const text = textOf(notes)
+  const text = saidIn(notes)
   return text === undefined
     ? Result.fail(new CheckpointTextBlank({ field: "notes" }))
     : Result.succeed({ state: "complete", completedAt, notes: text, ...keptRun(old), ...keptFields(old, ["runId"]) })
@@ -127,7 +132,7 @@ export function skipCheckpoint(
   skippedAt: string,
   reason: string,
 ): Result.Result<SkippedCheckpoint, CheckpointTextBlank> {
-  const text = textOf(reason)
+  const text = saidIn(reason)
   return text === undefined
     ? Result.fail(new CheckpointTextBlank({ field: "reason" }))
     : Result.succeed({ state: "skipped", skippedAt, reason: text, ...keptRun(old), ...keptFields(old, ["runId"]) })

@@ -1,4 +1,4 @@
-import { type ForeignObject, isForeignObject, quoted } from "../foreign/foreign_value.ts"
+import { type ForeignObject, isMapping, quoted } from "../foreign/foreign_value.ts"
 import type { RoutingResult } from "../schema/routing_result.ts"
 import { RETROSPECTIVE_CHECKPOINT_STATE as state } from "./checkpoint_state.ts"
 
@@ -43,7 +43,7 @@ interface GateRow {
 /** The gate: the first row whose condition holds. */
 const gateTable: readonly GateRow[] = [
   {
-    condition: "the proposed routing is no object",
+    condition: "the proposed routing is no object, or an array",
     when: (_, proposal) => proposal === noProposal,
     result: proposalInvalid,
   },
@@ -74,7 +74,9 @@ export interface RetrospectiveGateInput<Proposal = unknown> {
 
 /**
  * The retrospective gate. It gives back the proposed routing itself, or a `needs_reconcile` result: a copy whose
- * `nextAction` says how to open the gate. It is total, evaluating it again changes nothing, and no findings reach it.
+ * `nextAction` says how to open the gate. It answers for whatever data it gets, evaluating it again changes nothing,
+ * and no findings reach it. An array is no routing. What a getter or a proxy throws is not caught: a caller that does
+ * not get an answer must not start.
  *
  * @example
  * ```ts
@@ -100,7 +102,7 @@ export function evaluateRetrospectiveGate(
   input?: RetrospectiveGateInput | null,
 ): ForeignObject & { readonly routeKind?: unknown }
 export function evaluateRetrospectiveGate(input?: RetrospectiveGateInput | null): ForeignObject {
-  const proposal = isForeignObject(input?.proposedRouting) ? input.proposedRouting : noProposal
+  const proposal = isMapping(input?.proposedRouting) ? input.proposedRouting : noProposal
   const checkpointState = input?.checkpointState
   const result = gateTable.find((row) => row.when(checkpointState, proposal))?.result ?? checkpointUnrecognized
   if (result === "unchanged") return proposal
@@ -112,7 +114,7 @@ export function closedRouting(
   proposedRouting: unknown,
   { nextAction, reason }: { readonly nextAction: string; readonly reason: string },
 ): ForeignObject {
-  const proposal = isForeignObject(proposedRouting) ? proposedRouting : noProposal
+  const proposal = isMapping(proposedRouting) ? proposedRouting : noProposal
   return {
     ...proposal,
     routeKind: "needs_reconcile",

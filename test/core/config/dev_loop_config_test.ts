@@ -1,7 +1,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { loadDevLoopConfig } from "../../../src/core/config/dev_loop_config.ts"
+import { loadDevLoopConfig, type LoadedDevLoopConfig } from "../../../src/core/config/dev_loop_config.ts"
 import { devLoopConfigPaths } from "../../../src/core/config/dev_loop_files.ts"
 import { holds } from "../gate/foreign_json.ts"
 
@@ -103,6 +103,47 @@ Deno.test("loadDevLoopConfig names every error of a file, and uses the other lay
   ])
   const json = loadDevLoopConfig({ ".devloops.json": on })
   deepStrictEqual(json.errors.map(({ message }) => message), ["Cannot use .devloops.json, line 1: not JSON"])
+})
+
+Deno.test("loadDevLoopConfig refuses a JSON key that is written twice, as it does in YAML", () => {
+  const rows: readonly (readonly [path: string, text: string, message: RegExp])[] = [
+    [
+      ".devloops.json",
+      '{"version": 1,\n"workflow": {"requireRetrospective": true,\n"requireRetrospective": false}}',
+      /^Cannot use \.devloops\.json, line 3: the key "requireRetrospective" is written twice; keep one$/u,
+    ],
+    [
+      ".devloops.json",
+      '{"version": 1, "work\\u0066low": {}, "x": ["}", {"x": 1}], "workflow": {}}',
+      /"workflow" is written tw/u,
+    ],
+    [
+      ".devloops",
+      '{"version": 1,\n"workflow": {"requireRetrospective": true}, "workflow": {}}',
+      /^Cannot use \.devloops, line 2: the key "workflow" is written twice; keep one$/u,
+    ],
+  ]
+  for (const [path, text, message] of rows) {
+    const { requireRetrospective, errors } = loadDevLoopConfig({ [path]: text })
+    deepStrictEqual([requireRetrospective, errors.length], [false, 1])
+    match(errors[0]?.message ?? "", message)
+  }
+  const fine = '{"version": 1, "a": {"x": 1}, "b": [{"x": "a\\":\\\\"}, {"x": ":"}], "x": {"y": {"x": {}}}}'
+  deepStrictEqual(loadDevLoopConfig({ ".devloops.json": fine }).errors, [])
+})
+
+Deno.test("loadDevLoopConfig refuses what is no text, and files that are no object", () => {
+  // As from a caller in JavaScript, whom no type warns.
+  const load = (files: unknown): LoadedDevLoopConfig => Reflect.apply(loadDevLoopConfig, undefined, [files])
+  for (const value of [new TextEncoder().encode(on), 7, null, { text: on }, true, [on]]) {
+    const { requireRetrospective, errors } = load({ ".devloops": value })
+    deepStrictEqual([requireRetrospective, errors.map(({ path }) => path)], [false, [".devloops"]])
+    match(errors[0]?.message ?? "", /^Cannot read \.devloops: it is .*; pass its text$/u)
+  }
+  for (const files of [undefined, null, 7, on, [on], new Map([[".devloops", on]])]) {
+    match(load(files).errors[0]?.message ?? "", /^Cannot read the configuration: .*; pass an object of texts by path$/u)
+  }
+  for (const files of [{}, Object.create(null), { ".devloops": undefined }]) deepStrictEqual(load(files).errors, [])
 })
 
 Deno.test("loadDevLoopConfig warns of what it does not read", () => {

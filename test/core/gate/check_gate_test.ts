@@ -2,6 +2,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { loadDevLoopConfig } from "../../../src/core/config/dev_loop_config.ts"
+import { retrospectiveKey } from "../../../src/core/config/retrospective_key.ts"
 import { checkRetrospectiveGate, type GateVerdict, uncheckedGate } from "../../../src/core/gate/check_gate.ts"
 import { type CheckpointReading, readCheckpointArtifact } from "../../../src/core/gate/checkpoint_artifact.ts"
 import { fieldOf } from "../../../src/core/foreign/foreign_value.ts"
@@ -12,6 +13,8 @@ import { foreignJson, holds, proposals } from "./foreign_json.ts"
 const configs = {
   on: loadDevLoopConfig({ ".devloops": "version: 1\nworkflow:\n  requireRetrospective: true\n" }),
   off: loadDevLoopConfig({}),
+  near: loadDevLoopConfig({ ".devloops": "version: 1\nworkflow:\n  requireRetrospect: true\n" }),
+  other: loadDevLoopConfig({ ".devloops": "version: 1\nworkflow:\n  requireDraftFrist: true\n" }),
   broken: loadDevLoopConfig({ ".devloops": "version: 1\nworkflow:\n  requireRetrospective: yes\n" }),
 }
 const fileOf = (record: unknown): CheckpointReading =>
@@ -30,8 +33,17 @@ Deno.test("checkRetrospectiveGate answers by configuration, then by checkpoint a
     ["on", required, { routeKind: "wait" }, "closed", /whoever ran that loop, or its operator/u],
     ["on", [], route, "closed", /cannot be understood \(the file holds an array/u],
     ["on", { state: "complete" }, 7, "closed", /is 7, no object/u],
+    ["on", undefined, [], "closed", /is an array, no object/u],
     ["off", required, route, "not enforced", /pending all the same/u],
     ["off", undefined, route, "not enforced", /is not true/u],
+    [
+      "near",
+      undefined,
+      route,
+      "not enforced",
+      /; \.devloops, line 3: .*; did you mean "workflow\.requireRetrospective"\?$/u,
+    ],
+    ["other", undefined, route, "not enforced", /is not true in this work tree$/u],
     ["broken", undefined, route, "cannot evaluate", /\.devloops, line 3: .*; until then the gate is closed/u],
     ["broken", { state: "complete" }, { routeKind: "stop" }, "cannot evaluate", /"yes"; write true or false/u],
   ]
@@ -44,6 +56,62 @@ Deno.test("checkRetrospectiveGate answers by configuration, then by checkpoint a
     strictEqual(check.routing === proposedRouting, passes)
     if (!passes) strictEqual(fieldOf(check.routing, "routeKind"), "needs_reconcile")
   }
+})
+
+Deno.test("checkRetrospectiveGate does not let a typing mistake in the configuration open it", () => {
+  const files = { ".devloops": "version: 1\nworkflow:\n  requireRetrospectiv: true\n" }
+  const config = { ...loadDevLoopConfig(files), ...retrospectiveKey(files) }
+  const { verdict, routing, text } = checkRetrospectiveGate({
+    checkpoint: fileOf(undefined),
+    config,
+    proposedRouting: route,
+  })
+  deepStrictEqual([verdict, fieldOf(routing, "routeKind")], ["cannot evaluate", "needs_reconcile"])
+  match(text, /^Cannot tell whether \.devloops requires a retrospective: line 3 .*; until then the gate is closed$/u)
+  const status = gateStatus(fileOf({ state: "required" }), { ...config, file: ".devloops" })
+  deepStrictEqual([status.enforced, status.nextAction], [null, config.doubts[0]?.message])
+  // Where the key is true all the same, there is nothing to doubt.
+  const enforced = { ...config, requireRetrospective: true }
+  strictEqual(
+    checkRetrospectiveGate({ checkpoint: fileOf(undefined), config: enforced, proposedRouting: route }).verdict,
+    "open",
+  )
+})
+
+Deno.test("checkRetrospectiveGate closes, and does not throw, on what is no configuration and no state", () => {
+  const check = (input: object): ReturnType<typeof checkRetrospectiveGate> =>
+    Reflect.apply(checkRetrospectiveGate, undefined, [{
+      checkpoint: fileOf(undefined),
+      proposedRouting: route,
+      ...input,
+    }])
+  for (
+    const config of [{}, { errors: [] }, { requireRetrospective: false }, { errors: [], requireRetrospective: "no" }]
+  ) {
+    const { verdict, text } = check({ config })
+    strictEqual(verdict, "cannot evaluate")
+    match(text, /does not say whether the gate is enforced; pass what loadDevLoopConfig gave/u)
+  }
+  const config = configs.on
+  const stop = { routeKind: "stop" }
+  const odd = check({ config, checkpoint: { checkpointState: "toString" }, proposedRouting: stop })
+  deepStrictEqual([odd.verdict, odd.text], [
+    "open",
+    'the state of the checkpoint is "toString", and a routing of the kind "stop" starts nothing',
+  ])
+  const bare = check({ config, checkpoint: { checkpointState: "missing" } })
+  match(bare.text, /^the retrospective of the last completed run is pending; whoever/u)
+})
+
+Deno.test("a checkpoint that cannot be read is to be repaired, and that alone is said", () => {
+  const problem = 'Cannot read "x": EISDIR; move it away, and run "retro gate require" in its place'
+  const checkpoint = readCheckpointArtifact({ _tag: "unreadable", problem })
+  const { verdict, text } = checkRetrospectiveGate({ checkpoint, config: configs.on, proposedRouting: route })
+  deepStrictEqual([verdict, text], ["closed", `a retrospective counts as pending: ${problem}`])
+  strictEqual(
+    gateStatus(checkpoint, { ...configs.on, file: null }).nextAction,
+    `A retrospective counts as pending: ${problem}`,
+  )
 })
 
 Deno.test("a gate that could not be looked at is closed whatever the proposal", () => {

@@ -97,7 +97,38 @@ Deno.test("readCheckpointArtifact says why a file that is there counts as missin
     checkpointState: "missing",
     record: null,
     problem: "permission denied",
+    unreadable: true,
   })
+})
+
+Deno.test("readCheckpointArtifact reads bytes as UTF-8 alone, and strips a byte order mark of bytes and text", () => {
+  const complete = '{"state":"complete"}'
+  const bytes = (...parts: readonly (string | number)[]) =>
+    readCheckpointArtifact({
+      _tag: "bytes",
+      bytes: new Uint8Array(parts.flatMap((part) => typeof part === "number" ? [part] : [...Buffer.from(part)])),
+    })
+  deepStrictEqual(bytes(complete), readCheckpointArtifact({ _tag: "text", text: complete }))
+  deepStrictEqual(bytes(0xef, 0xbb, 0xbf, complete), bytes(complete))
+  deepStrictEqual(readCheckpointArtifact({ _tag: "text", text: `\uFEFF${complete}` }), bytes(complete))
+  deepStrictEqual(bytes('{"state":"complete","notes":"', 0xe9, '"}'), {
+    checkpointState: "missing",
+    record: null,
+    problem: "the file is not UTF-8 text",
+  })
+  strictEqual(bytes().problem, "the file is not JSON")
+})
+
+Deno.test("readCheckpointArtifact takes what is nested too deep for no record, however deep", () => {
+  const nested = (levels: number): string => `{"state":"complete","x":${"[".repeat(levels)}${"]".repeat(levels)}}`
+  strictEqual(readCheckpointArtifact({ _tag: "text", text: nested(150) }).checkpointState, "complete")
+  for (const levels of [250, 200_000]) {
+    deepStrictEqual(readCheckpointArtifact({ _tag: "text", text: nested(levels) }), {
+      checkpointState: "missing",
+      record: null,
+      problem: "the file is nested more than 200 levels deep",
+    })
+  }
 })
 
 Deno.test("readCheckpointArtifact agrees with resolveCheckpointStateFromArtifact on any JSON", async () => {

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { evaluateRetrospectiveGate } from "../../../src/core/gate/evaluate_gate.ts"
 import { resolveCheckpointStateFromArtifact } from "../../../src/core/gate/checkpoint_artifact.ts"
+import { isMapping } from "../../../src/core/foreign/foreign_value.ts"
 import { RetrospectiveFindings } from "../../../src/core/schema/retrospective_findings.ts"
 import { checkpointStates, holds, proposals } from "./foreign_json.ts"
 
@@ -70,7 +71,7 @@ Deno.test("evaluateRetrospectiveGate keeps the wait semantics and the assignment
 })
 
 Deno.test("evaluateRetrospectiveGate closes with a whole result when there is no proposal", () => {
-  for (const proposedRouting of [undefined, null, "route", 0, false]) {
+  for (const proposedRouting of [undefined, null, "route", 0, false, [], [route]]) {
     const { nextAction: _, reason, ...result }: Record<string, unknown> = {
       ...evaluateRetrospectiveGate({ checkpointState: "complete", proposedRouting }),
     }
@@ -127,9 +128,7 @@ Deno.test("findings of a retrospective change no answer of the gate, wherever th
     const checkpointState = resolveCheckpointStateFromArtifact(noisy)
     if (checkpointState !== resolveCheckpointStateFromArtifact(record)) return false
     const plain = evaluateRetrospectiveGate({ checkpointState, proposedRouting })
-    const carrying = typeof proposedRouting === "object" && proposedRouting !== null
-      ? { ...proposedRouting, retrospectiveFindings: found }
-      : proposedRouting
+    const carrying = isMapping(proposedRouting) ? { ...proposedRouting, retrospectiveFindings: found } : proposedRouting
     const gated = evaluateRetrospectiveGate({ checkpointState, proposedRouting: carrying })
     return plain.routeKind === gated.routeKind && plain["reason"] === gated["reason"]
   }, 600)

@@ -1,0 +1,36 @@
+import { quoted } from "../foreign/foreign_value.ts"
+import { parseYaml, type YamlDocument } from "../yaml/parse_yaml.ts"
+import { repeatedJsonKey } from "./repeated_json_key.ts"
+
+/** Reads a configuration file: one named `.json` is JSON; every other one is YAML, of which one without an ending may be JSON instead. */
+export function readConfigFile(path: string, text: string): YamlDocument {
+  if (path.endsWith(".json")) return parseJson(text) ?? { _tag: "invalid", problem: "not JSON", line: 1 }
+  const document = parseYaml(text)
+  if (document._tag === "document" || path !== ".devloops") return document
+  return parseJson(text) ?? document
+}
+
+function parseJson(text: string): YamlDocument | undefined {
+  const content = text.replace(/^\uFEFF/u, "")
+  const value = parsed(content)
+  if (value === undefined) return undefined
+  const repeated = repeatedJsonKey(content)
+  if (repeated !== undefined) {
+    const problem = `the key ${quoted(repeated.key)} is written twice; keep one`
+    return { _tag: "invalid", problem, line: repeated.line }
+  }
+  // JSON that YAML reads too has lines; what JSON alone reads has none that could be named.
+  const document = parseYaml(text)
+  return document._tag === "document"
+    ? { ...document, value }
+    : { _tag: "document", value, lineOfKey: () => 1, lineOfValue: () => 1 }
+}
+
+/** No JSON is `undefined`, which JSON cannot say. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
