@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Stdio from "effect/Stdio"
 import type { Policy } from "../../core/schema/policy.ts"
+import { sessionFormats } from "../../core/session/session_event.ts"
 import { defaultPolicy, strictPolicy } from "../../core/transcript/built_in_policies.ts"
 import { parsePolicy, type PolicyInvalid } from "../../core/transcript/parse_policy.ts"
 import type { IoFailed } from "../../engine/io_failed.ts"
@@ -37,7 +38,7 @@ export const check = Command.make(
       ),
       Flag.atLeast(0),
     ),
-    from: Flag.Literals("from", ["auto", "lines", "claude", "codex", "pi"]).pipe(
+    from: Flag.Literals("from", ["auto", ...sessionFormats]).pipe(
       Flag.withDefault("auto"),
       Flag.withDescription(
         "The format: plain lines, or sessions of Claude Code, Codex or pi; auto finds it by the content of each file",

@@ -4,8 +4,14 @@ import { parseShell } from "../shell/syntax.ts"
 import { nextWindow } from "../shell/window.ts"
 import type { SessionSink } from "./session_sink.ts"
 
-/** How many characters are read at a time, and how many when a command is not over by then. */
-const [piece, largestPiece] = [1 << 18, 1 << 20]
+/** A text of fewer characters is read as a whole. */
+const shortText = 1 << 18
+
+/**
+ * How many characters of a longer text are read at a time, and how many at most when a command is not over by then. A tree
+ * is many times as large as its text, and small ones cost the collector of garbage least.
+ */
+const [piece, largestPiece] = [1 << 12, 1 << 20]
 
 /**
  * Plain commands, one a line or over several lines. A short text is handed on as a whole; a long one in pieces, cut where
@@ -16,7 +22,7 @@ export class PlainLines {
   #text = ""
   #records = 0
   /** How long the text must be before it is cut. */
-  #wanted = piece
+  #wanted = shortText
   /** Where the text starts in the file. */
   #line: number
 
@@ -33,7 +39,7 @@ export class PlainLines {
     if (line.trim() !== "") this.#records++
     while (this.#text.length >= this.#wanted) {
       const cut = this.#cut()
-      if (cut === undefined) this.#wanted = this.#text.length + piece
+      if (cut === undefined) this.#wanted = this.#text.length * 2
       else this.#hand(cut)
     }
   }
