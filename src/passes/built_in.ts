@@ -12,6 +12,7 @@ import { pathReference } from "./path_reference.ts"
 import { pipelineGaps } from "./pipeline_gaps.ts"
 import { responsibilityOverlap } from "./responsibility_overlap.ts"
 import { reviewDue } from "./review_due.ts"
+import { uncapturedLessons } from "./uncaptured_lessons.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
 export const builtInPasses: readonly Pass[] = [
@@ -28,4 +29,5 @@ export const builtInPasses: readonly Pass[] = [
   pipelineGaps,
   responsibilityOverlap,
   reviewDue,
+  uncapturedLessons,
 ]

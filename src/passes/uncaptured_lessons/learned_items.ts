@@ -1,0 +1,88 @@
+import { plainText } from "../../core/decision/status.ts"
+import type { List, ListItem, TextBlock } from "../../core/markdown/markdown_blocks.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { sectionsOf } from "../../core/markdown/section.ts"
+
+/** What a session's notes say was learned. */
+export interface LearnedItem {
+  readonly document: MarkdownDocument
+  readonly line: number
+  /** With its Markdown, and with what stands below it. */
+  readonly raw: string
+  /** The same as a reader sees it, on one line. */
+  readonly text: string
+}
+
+const words = String.raw`(?:what (?:i|we) )?(?:(?:key )?learn(?:ed|t|ings?)|lessons(?: learn(?:ed|t))?)`
+const learnedHeading = new RegExp(String.raw`^\W*${words}\W*$`, "iu")
+const learnedLabel = new RegExp(String.raw`^\*\*\W*${words}\W*\*\*:?\s*`, "iu")
+const anyLabel = /^\*\*[^*]+\*\*:?\s*$/u
+
+/** The items of what a document says was learned: under a heading, or under a bold label of its own. */
+export function learnedItems(document: MarkdownDocument): readonly LearnedItem[] {
+  const found = new Map<number, LearnedItem>()
+  for (const item of [...underHeadings(document), ...underLabels(document)]) {
+    if (item.text !== "" && !found.has(item.line)) found.set(item.line, item)
+  }
+  return [...found.values()]
+}
+
+function underHeadings(document: MarkdownDocument): readonly LearnedItem[] {
+  return sectionsOf(document).filter(({ heading }) => learnedHeading.test(heading.text)).flatMap(
+    ({ line, end_line }) => itemsBetween(document, line, end_line),
+  )
+}
+
+function underLabels(document: MarkdownDocument): readonly LearnedItem[] {
+  return document.blocks.texts.flatMap((block): readonly LearnedItem[] => {
+    if (block.kind !== "paragraph" || block.quoted || !learnedLabel.test(block.text)) return []
+    if (block.depth === 0) return itemsBetween(document, block.end_line, labelEnd(document, block))
+    const holder = itemAround(document, block)
+    if (holder === undefined) return []
+    const below = itemsBetween(document, block.end_line, holder.end_line)
+    const rest = block.text.replace(learnedLabel, "")
+    return below.length > 0 || rest === "" ? below : [itemOf(document, block.line, [rest])]
+  })
+}
+
+/** The last line that a label alone on its line speaks of: up to the next heading or the next label. */
+function labelEnd({ headings, blocks, lines }: MarkdownDocument, label: TextBlock): number {
+  const next = [
+    ...headings.map(({ line }) => line),
+    ...blocks.texts.filter(({ kind, depth, text }) => kind === "paragraph" && depth === 0 && anyLabel.test(text)).map((
+      { line },
+    ) => line),
+  ].filter((line) => line > label.line)
+  return Math.min(lines.length, ...next.map((line) => line - 1))
+}
+
+function itemAround({ blocks }: MarkdownDocument, block: TextBlock): ListItem | undefined {
+  return blocks.lists.filter(({ depth }) => depth === block.depth).flatMap(({ items }) => items).find((item) =>
+    item.line <= block.line && block.end_line <= item.end_line
+  )
+}
+
+/** The items of the outermost lists between two lines, each with those below it. */
+function itemsBetween(document: MarkdownDocument, after: number, last: number): readonly LearnedItem[] {
+  const lists = document.blocks.lists.filter(({ line, end_line, quoted }) =>
+    !quoted && line > after && end_line <= last
+  )
+  const isInner = ({ line, depth }: List): boolean =>
+    lists.some((outer) => outer.depth < depth && outer.line <= line && line <= outer.end_line)
+  return lists.filter((list) => !isInner(list)).flatMap(({ items }) =>
+    items.map((item) => {
+      const below = lists.filter(({ line, end_line }) => line > item.line && end_line <= item.end_line)
+        .flatMap((list) => list.items).sort((one, two) => one.line - two.line)
+      return itemOf(document, item.line, [item.text, ...below.map(({ text }) => text)])
+    })
+  )
+}
+
+function itemOf(document: MarkdownDocument, line: number, texts: readonly string[]): LearnedItem {
+  const plain = texts.map((text) => plainText(text).replace(/\s+/gu, " ").trim()).filter((text) => text !== "")
+  const text = plain.reduce(
+    (joined, part) => joined === "" ? part : `${joined}${/[:.]$/u.test(joined) ? "" : ";"} ${part}`,
+    "",
+  )
+  return { document, line, raw: texts.join("\n"), text }
+}
