@@ -6,7 +6,19 @@ import type * as PlatformError from "effect/PlatformError"
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import { systemMessage } from "./io_failed.ts"
 
-/** A transcript that was named cannot be opened; nothing was judged. */
+/**
+ * A transcript that was named cannot be opened; nothing was judged.
+ *
+ * @example
+ * ```ts
+ * import { SessionNotOpened } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new SessionNotOpened({ path: "t.txt", problem: "there is no such file; name another" }).message,
+ *   'Cannot open the transcript "t.txt": there is no such file; name another',
+ * )
+ * ```
+ */
 export class SessionNotOpened extends Data.Error<{ readonly path: string; readonly problem: string }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "SessionNotOpened"

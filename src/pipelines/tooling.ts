@@ -22,6 +22,7 @@ export interface ToolingOptions {
 
 /** What {@link checkTooling} found. */
 export interface ToolingRun {
+  /** All that was found, with what was read and what was not. */
   readonly report: ToolingReport
   /** The same, as a handoff envelope carries it in its field `retrospectiveFindings`. */
   readonly findings: RetrospectiveFindings

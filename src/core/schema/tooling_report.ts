@@ -25,6 +25,7 @@ export interface ToolingDetail {
   readonly instead?: string
   /** How the command was reached, outermost first: `sudo`, `bash -c`, `$()`. */
   readonly via: readonly string[]
+  /** Where it was typed. */
   readonly source: ToolingSource
   /** What the call ended with, where the session says so. A command that failed counts all the same. */
   readonly outcome?: "ok" | "error"
@@ -36,11 +37,13 @@ export interface UndecidedTooling {
   readonly segment: string
   /** What keeps it from being decided. */
   readonly reason: "computed word" | "opaque program" | "does not parse" | "too deep"
+  /** Where it was typed. */
   readonly source: ToolingSource
 }
 
 /** A line that was not read. */
 export interface SkippedLine {
+  /** The file, as {@link ToolingSource} names it. */
   readonly file: string
   /** 1-based. */
   readonly line: number
@@ -52,12 +55,17 @@ export interface SkippedLine {
 export interface ToolingCoverage {
   /** Whether every line was short enough to be read. */
   readonly complete: boolean
+  /** How many files were read. */
   readonly files: number
   /** How many files are of each format; one of no known format is in none. */
   readonly formats: {
+    /** Plain commands. */
     readonly lines: number
+    /** Sessions of Claude Code. */
     readonly claude: number
+    /** Sessions of Codex. */
     readonly codex: number
+    /** Sessions of pi. */
     readonly pi: number
   }
   /** Records of sessions, and lines of plain transcripts that are not blank. */
@@ -69,7 +77,12 @@ export interface ToolingCoverage {
   /** Calls that stand in the files again, because a session was resumed or forked. */
   readonly duplicates: number
   /** Lines that were not read. */
-  readonly skipped: { readonly count: number; readonly first?: SkippedLine }
+  readonly skipped: {
+    /** How many there are. */
+    readonly count: number
+    /** The first of them. */
+    readonly first?: SkippedLine
+  }
   /** How many records there are of each type that is not known. */
   readonly unknownRecords: { readonly [type: string]: number }
 }
@@ -85,6 +98,7 @@ export interface ToolingReport extends RetrospectiveFindings {
   readonly details: readonly ToolingDetail[]
   /** Commands that may be raw calls, and may not: neither clean nor violations. */
   readonly undecided: readonly UndecidedTooling[]
+  /** What was read, and what was not. */
   readonly coverage: ToolingCoverage
 }
 
