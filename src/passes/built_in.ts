@@ -5,6 +5,7 @@ import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
 import { enumDrift } from "./enum_drift.ts"
 import { formatContract } from "./format_contract.ts"
 import { frontmatter } from "./frontmatter.ts"
+import { indexDrift } from "./index_drift.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
 import { pathConfig } from "./path_config.ts"
@@ -23,6 +24,7 @@ export const builtInPasses: readonly Pass[] = [
   enumDrift,
   formatContract,
   frontmatter,
+  indexDrift,
   linkIntegrity,
   pathConfig,
   pathReference,

@@ -1,6 +1,6 @@
 import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { sectionsOf } from "../../core/markdown/section.ts"
+import { type Section, sectionsOf } from "../../core/markdown/section.ts"
 import { isFolderPage } from "../folder_entries.ts"
 import { type Claim, contextOf } from "./claim.ts"
 
@@ -66,10 +66,14 @@ function textsOf(claim: Claim): readonly string[] {
   return [contextOf(claim).around, ...headingsAbove(claim.document, claim.line)]
 }
 
+const sectionsByDocument = new WeakMap<MarkdownDocument, readonly Section[]>()
+
 /** The headings that a line stands under, and the first one of the file. */
 export function headingsAbove(document: MarkdownDocument, line: number): readonly string[] {
   const title = document.headings.find(({ level }) => level === 1) ?? document.headings[0]
-  const above = sectionsOf(document).filter((section) => section.line <= line && line <= section.end_line)
+  const sections = sectionsByDocument.get(document) ?? sectionsOf(document)
+  sectionsByDocument.set(document, sections)
+  const above = sections.filter((section) => section.line <= line && line <= section.end_line)
   return [...new Set([...(title === undefined ? [] : [title.line]), ...above.map((section) => section.line)])].map(
     (at) => document.lines[at - 1] ?? "",
   )

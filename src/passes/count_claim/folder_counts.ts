@@ -1,33 +1,5 @@
-import { byCodeUnit } from "../../core/code_unit_order.ts"
-import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
-import type { PathIndex } from "../../core/corpus/path_index.ts"
+import type { Folders } from "../folder_contents.ts"
 import { isFolderPage, isTestPath } from "../folder_entries.ts"
-
-/** What is directly in a folder. */
-export interface FolderContent {
-  readonly path: string
-  readonly files: string[]
-  readonly folders: string[]
-}
-
-/** Every folder of a corpus by path, with what is directly in it, by name. */
-export type Folders = ReadonlyMap<string, FolderContent>
-
-/** Reads the folders of a corpus off its paths. */
-export function foldersOf(paths: PathIndex): Folders {
-  const folders = new Map<string, FolderContent>()
-  const open = (path: string): FolderContent => {
-    const known = folders.get(path)
-    if (known !== undefined) return known
-    const made: FolderContent = { path, files: [], folders: [] }
-    folders.set(path, made)
-    if (path !== "") open(folderOf(path)).folders.push(baseName(path))
-    return made
-  }
-  for (const file of paths.files) open(folderOf(file)).files.push(baseName(file))
-  for (const folder of folders.values()) folder.folders.sort(byCodeUnit)
-  return folders
-}
 
 /** The ways to count what a folder holds: any of them makes a claim true. */
 export interface FolderCounts {

@@ -1,0 +1,161 @@
+import type { Corpus } from "../core/corpus/corpus.ts"
+import { folderOf, joinPath, under } from "../core/corpus/folder_path.ts"
+import { type NodeKind, nodeKindOf } from "../core/corpus/node_kind.ts"
+import { readTarget } from "../core/markdown/link_target.ts"
+import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
+import type { Finding } from "../core/schema/finding.ts"
+import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { evidenceOf, shown } from "./evidence.ts"
+import { type Folders, foldersOf } from "./folder_contents.ts"
+import { compareIndex, type Comparison } from "./index_drift/compare_index.ts"
+import { contextReader } from "./index_drift/context.ts"
+import type { FolderIndex } from "./index_drift/folder_index.ts"
+import type { Surroundings } from "./index_drift/guards.ts"
+import { rowIndexes } from "./index_drift/row_indexes.ts"
+import { treeEdits } from "./index_drift/tree_edits.ts"
+import { treeIndexes } from "./index_drift/tree_indexes.ts"
+import type { Pass } from "./pass.ts"
+import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
+
+const id = "index-drift"
+
+/** Records speak of their own day: of what was decided, planned or learned then. */
+const records: ReadonlySet<NodeKind> = new Set<NodeKind>([
+  "decision",
+  "proposal",
+  "memory",
+  "recap",
+  "spec",
+  "plan",
+  "vision",
+])
+const fewestLinks = 3
+
+/** Trees, tables and lists of what is in a folder that leave something out, or list what is gone. */
+export const indexDrift: Pass = { id, look }
+
+function look(corpus: Corpus): PassResult {
+  const inScope = markdownInScope(corpus)
+  if (inScope === undefined) return notRun(id, "no Markdown files")
+  const folders = foldersOf(corpus.paths)
+  const decisions = new Map(corpus.decisions.map((decision) => [decision.path, decision]))
+  const documents = new Map(corpus.documents.map((document) => [document.path, document]))
+  const surroundings: Surroundings = {
+    isRecord: (path) => records.has(nodeKindOf(path, documents.get(path), decisions.get(path)) ?? "doc"),
+    entryAt: corpus.paths.lookup,
+    listingPage: listingPages(folders, documents),
+  }
+  const reviews = inScope.documents.flatMap((document) => {
+    const contextOf = contextReader(document)
+    const trees = joinedTrees(treeIndexes(document, folders, contextOf))
+    return [...trees, ...rowIndexes(document, folders, contextOf)].flatMap((index) => {
+      const content = folders.get(index.folder)
+      const comparison = content === undefined ? undefined : compareIndex(document, index, content, surroundings)
+      return comparison === undefined ? [] : [reviewOf(document, index, comparison, folders)]
+    })
+  })
+  return lookedAt(id, {
+    scanned: inScope.documents.map(({ path }) => path),
+    findings: reviews.flatMap(({ findings }) => findings),
+    near_misses: reviews.flatMap(({ nearMisses }) => nearMisses),
+    missed: inScope.closed,
+  })
+}
+
+/** Finds the page of a folder that lists what is in there. */
+function listingPages(
+  folders: Folders,
+  documents: ReadonlyMap<string, MarkdownDocument>,
+): (folder: string) => string | undefined {
+  const pages = new Map<string, string | undefined>()
+  return (folder) => {
+    if (pages.has(folder)) return pages.get(folder)
+    const page = folders.get(folder)?.files.filter((name) => /^(?:readme|_?index)\.(?:md|markdown)$/iu.test(name))
+      .map((name) => under(folder, name)).find((path) => linksInto(documents.get(path), folder) >= fewestLinks)
+    pages.set(folder, page)
+    return page
+  }
+}
+
+/** How many files of its own folder a page links to. */
+function linksInto(page: MarkdownDocument | undefined, folder: string): number {
+  return new Set(
+    (page?.links ?? []).map(({ target }) => readTarget(target)?.path ?? "").filter((path) => path !== "")
+      .map((path) => joinPath(folder, path)).filter((path) => path !== undefined && folderOf(path) === folder),
+  ).size
+}
+
+/** Trees of a document that draw the same folder are one index of it. */
+function joinedTrees(indexes: readonly FolderIndex[]): readonly FolderIndex[] {
+  return [...Map.groupBy(indexes, ({ folder }) => folder).values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined || group.length === 1) return group
+    return [{
+      ...first,
+      listed: new Map(group.flatMap(({ listed }) => [...listed]).reverse()),
+      ghosts: group.flatMap(({ ghosts }) => ghosts),
+      blocks: group.flatMap(({ blocks }) => blocks),
+      isOpen: group.some(({ isOpen }) => isOpen),
+    }]
+  })
+}
+
+function reviewOf(
+  document: MarkdownDocument,
+  index: FolderIndex,
+  { missing, ghosts, excused, held, all }: Comparison,
+  folders: Folders,
+): { readonly findings: readonly Finding[]; readonly nearMisses: readonly NearMiss[] } {
+  const place = index.folder === "" ? "the root" : `${shown(index.folder)}/`
+  const content = folders.get(index.folder)
+  const isFolder = (name: string): boolean => content?.isFolder(name) === true
+  const nearMisses = excused.filter(({ names }) => names.length > 0).map(({ names, why }) => ({
+    locator: document.path,
+    what: `its ${index.kind} of ${place} differs from the folder in ${namesOf(names)}`,
+    why,
+    evidence: evidenceOf(document, [index.line]),
+  }))
+  if (missing.length === 0 && ghosts.length === 0) return { findings: [], nearMisses }
+  const written = missing.map((name) => isFolder(name) ? `${name}/` : name)
+  const sorts = new Set(missing.map(isFolder))
+  const neighbours = [...sorts].flatMap((sort) =>
+    [...index.listed].filter(([name]) => isFolder(name) === sort).map(([, line]) => line).slice(-1)
+  )
+  const lastLine = Math.max(...index.listed.values())
+  const edits = ghosts.length === 0 ? treeEdits(document, index, missing, isFolder) : undefined
+  const said = [
+    ...(missing.length === 0 ? [] : [`lists ${held} of ${all} and leaves out ${namesOf(written)}`]),
+    ...(ghosts.length === 0 ? [] : [`lists ${namesOf(ghosts.map(({ name }) => name))}, which is not there`]),
+  ]
+  const actions = [
+    ...(missing.length === 0 ? [] : [`add ${namesOf(written)}`]),
+    ...(ghosts.length === 0 ? [] : [`take out ${namesOf(ghosts.map(({ name }) => name))}`]),
+  ]
+  return {
+    nearMisses,
+    findings: [{
+      pass: id,
+      locator: document.path,
+      verdict: "STALE",
+      severity: "Low",
+      what: `its ${index.kind} of ${place} ${said.join(", and ")}`,
+      route: "direct-fix",
+      proposed_action: actions.join("; "),
+      evidence: evidenceOf(document, [
+        index.line,
+        ...(missing.length === 0 ? [] : neighbours.length === 0 ? [lastLine] : neighbours),
+        ...ghosts.map(({ line }) => line),
+      ]),
+      key: `${index.kind === "tree" ? "tree" : "rows"} of ${place}`,
+      ...(edits === undefined ? {} : { edits }),
+    }],
+  }
+}
+
+const mostNamed = 8
+
+/** Some names as a sentence has them. */
+function namesOf(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ""
+  return names.slice(0, mostNamed).map(shown).join(", ") + more
+}
