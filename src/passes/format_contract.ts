@@ -46,10 +46,10 @@ function look(corpus: Corpus): PassResult {
     keep(judgeLines(corpus, { ...contract, file: path }, lookup))
   }
   for (const document of inScope?.documents ?? []) {
-    for (const { path, line } of saidRemovals(document, corpus.paths)) {
+    for (const { path, lines } of saidRemovals(document, corpus.paths)) {
       const why = setApart(document.path)
       const what = `${document.path} calls ${path} removed, and it is there`
-      const evidence = evidenceOf(document, [line], path)
+      const evidence = evidenceOf(document, lines, path)
       if (why !== undefined) nearMisses.push({ locator: document.path, what, why, evidence })
       else {
         findings.push({

@@ -6,7 +6,7 @@ import { sectionAt, sectionsOf } from "../../core/markdown/section.ts"
 /** A changelog's word that a file is gone, which is there. */
 export interface SaidRemoval {
   readonly path: string
-  readonly line: number
+  readonly lines: readonly number[]
 }
 
 const changelog = /(?:^|\/)(?:changelog|changes|history|news)(?:\.[a-z]+)?$/iu
@@ -28,11 +28,13 @@ export function saidRemovals(document: MarkdownDocument, paths: PathIndex): read
   const items = document.blocks.lists.filter(({ quoted }) => !quoted).flatMap((list) => list.items)
     .filter(({ line }) => line > newest.line && line <= newest.end_line)
   const added = new Set(items.map(({ text }) => addition.exec(text)?.[1]))
-  return items.flatMap(({ text, line }): readonly SaidRemoval[] => {
+  const byPath = new Map<string, number[]>()
+  for (const { text, line } of items) {
     const under = /^removed$/iu.test(sectionAt(sections, line)?.heading.text ?? "") ? /^`([^`\s]+)`\.?$/u : undefined
     const named = removal.exec(text)?.[1] ?? under?.exec(text)?.[1]
     const path = named === undefined ? undefined : joinPath(folderOf(document.path), named)
-    const isThere = path !== undefined && path !== "" && paths.lookup(path) === "file"
-    return isThere && !added.has(named) ? [{ path, line }] : []
-  })
+    if (path === undefined || path === "" || paths.lookup(path) !== "file" || added.has(named)) continue
+    byPath.set(path, [...(byPath.get(path) ?? []), line])
+  }
+  return [...byPath].map(([path, lines]) => ({ path, lines }))
 }

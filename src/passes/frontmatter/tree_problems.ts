@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../core/code_unit_order.ts"
 import { folderOf, foldersAround } from "../../core/corpus/folder_path.ts"
 import { isFolderPage } from "../../core/decision/decision_path.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
@@ -25,7 +26,9 @@ export interface TreeProblems {
 
 /** Holds the files of each tree against the front matter that its README gives them. */
 export function treeProblems(documents: readonly MarkdownDocument[]): TreeProblems {
-  const templates = new Map(treeTemplates(documents).map((template) => [template.folder, template]))
+  const inOrder = [...documents].sort((left, right) => byCodeUnit(right.path, left.path))
+  // Of two pages of one folder, the one whose name comes first counts.
+  const templates = new Map(treeTemplates(inOrder).map((template) => [template.folder, template]))
   const trees = new Map<TreeTemplate, MarkdownDocument[]>()
   for (const document of templates.size === 0 ? [] : documents) {
     if (isFolderPage(document.path) || setApart(document.path) !== undefined) continue

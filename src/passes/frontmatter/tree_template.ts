@@ -1,4 +1,3 @@
-import { isFolderPage } from "../../core/decision/decision_path.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { folderOf } from "../../core/corpus/folder_path.ts"
 
@@ -30,13 +29,15 @@ export interface TreeTemplate {
 }
 
 const keyLine = /^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$/u
+/** The page of a tree: a changelog or a guide beside it says nothing of its files. */
+const treePage = /(?:^|\/)(?:readme|_?index)\.[a-z]+$/iu
 const placeholder = /[<>{}…]|\.\.\.|\bYYYY\b/u
 const binding = /\b(?:fixed|must|always|every|each|all files|required|exactly|mandatory)\b/iu
 
 /** The forms that the READMEs of a corpus give; one that leaves nothing to fill in is an example, not a form. */
 export function treeTemplates(documents: readonly MarkdownDocument[]): readonly TreeTemplate[] {
   return documents.flatMap((document): readonly TreeTemplate[] => {
-    if (!isFolderPage(document.path)) return []
+    if (!treePage.test(document.path)) return []
     for (const { text, text_line, quoted, line } of document.blocks.code) {
       const keys = quoted ? undefined : keysOf(text, text_line)
       if (keys === undefined) continue
