@@ -1,4 +1,3 @@
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -15,10 +14,11 @@ import { ioFailed } from "../engine/io_failed.ts"
 import { Progress } from "../engine/progress.ts"
 import { Prompter } from "../engine/prompter.ts"
 import { readConfig } from "../engine/read_config.ts"
-import { findRoot, pathsInRoot } from "../engine/run_root.ts"
+import { findRoot } from "../engine/run_root.ts"
 import { builtInPasses } from "../passes/built_in.ts"
 import { checkpoint as runCheckpoint, type CheckpointRun } from "../pipelines/checkpoint.ts"
 import { batchPrompt } from "./batch_prompt.ts"
+import { chooseScope, scopeFlags } from "./checkpoint_scope.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { defaultReportDir } from "./history.ts"
@@ -29,10 +29,7 @@ import { selectDescription } from "./route.ts"
 import { verdictOn } from "./verdict.ts"
 
 const flags = {
-  paths: Argument.String("path").pipe(
-    Argument.withDescription("Only what lies in these files and folders (default: the whole corpus)"),
-    Argument.variadic(),
-  ),
+  ...scopeFlags,
   root: Flag.String("root").pipe(
     Flag.withMetavar("DIR"),
     Flag.withDescription("The repository (default: the git work tree, else the working directory)"),
@@ -81,18 +78,19 @@ export const checkpoint = Command.make(
   Effect.fnUntraced(function* (given) {
     const root = yield* findRoot(Option.getOrUndefined(given.root))
     const config = yield* readConfig(root)
-    const paths = yield* pathsInRoot(root, given.paths)
+    const chosen = yield* chooseScope(root, given)
     const today = yield* dateOf(given.today)
     const json = given.json || given.format === "json"
     const run = yield* runCheckpoint({
       root,
-      paths,
+      ...chosen,
       passes: builtInPasses,
       only: given.pass,
       config,
       reportDir: Option.getOrElse(given.reportDir, () => config.report_dir ?? defaultReportDir),
       today,
-      select: (report) => select(report, { root, today, text: given.select, mayAsk: !json && !given.dryRun, config }),
+      select: (report, shown) =>
+        select(report, { root, today, text: given.select, shown, mayAsk: !json && !given.dryRun, config }),
       allowDirty: given.allowDirty,
       dryRun: given.dryRun,
     }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
@@ -103,7 +101,7 @@ export const checkpoint = Command.make(
     yield* tell(run)
     yield* printReport(run.report, { json, isTerminal, output, config })
     if (run.persistFailure !== undefined) return yield* run.persistFailure
-    const { code, why } = verdictOn(run.report, Option.getOrElse(given.failOn, () => config.fail_on ?? "never"))
+    const { code, why } = verdictOn(run.report, Option.getOrElse(given.failOn, () => run.config.fail_on ?? "never"))
     yield* printWarnings(why)
     if (code !== 0) return yield* new AnswerIsNo({ code })
   }),
@@ -112,6 +110,7 @@ export const checkpoint = Command.make(
   Command.withExamples([
     { command: "retro checkpoint", description: "Look at the whole repository, ask what to do, keep the run" },
     { command: "retro checkpoint docs --dry-run", description: "Look at one folder, write nothing" },
+    { command: "retro checkpoint --since main", description: "Look at what this branch changed" },
     { command: 'retro checkpoint --select "apply R001" --fail-on high', description: "Without a terminal, as in CI" },
   ]),
 )
@@ -120,15 +119,17 @@ interface Selecting {
   readonly root: string
   readonly today: string
   readonly text: Option.Option<string>
+  /** The ids of the findings that the stored report shows. */
+  readonly shown: ReadonlySet<string>
   readonly mayAsk: boolean
   readonly config: Config
 }
 
 /** What `--select` says, else what the person at the terminal says, else nothing. */
-const select = Effect.fnUntraced(function* (report: Report, { root, today, text, mayAsk, config }: Selecting) {
+const select = Effect.fnUntraced(function* (report: Report, { root, today, text, shown, mayAsk, config }: Selecting) {
   if (Option.isSome(text)) {
     return yield* Effect.fromResult(
-      parseSelection(text.value, report, { today, prompt: false, shown: shownIds(report) }),
+      parseSelection(text.value, report, { today, prompt: false, shown }),
     )
   }
   const prompter = yield* Prompter
@@ -138,19 +139,13 @@ const select = Effect.fnUntraced(function* (report: Report, { root, today, text,
   return yield* batchPrompt(report, { root, today })
 })
 
-/** The ids that the stored report shows: what it does not hold was never seen, and is not applied. */
-function shownIds(report: Report): ReadonlySet<string> {
-  return new Set(
-    report.findings.filter((finding) => finding.tag !== "NEW" && finding.reopened !== "resolved").map(({ id }) => id),
-  )
-}
-
 /** What was decided and where the run is kept, on the standard error. */
-function tell({ report }: CheckpointRun): Effect.Effect<void> {
+function tell({ report, not_kept }: CheckpointRun): Effect.Effect<void> {
   const { outcomes = [], persisted } = report
   const lines = [
     ...(outcomes.length === 0 ? [] : [printOutcomes(outcomes)]),
     ...(persisted === undefined ? [] : [`kept as ${persisted.dir}/${persisted.file}`]),
+    ...(not_kept === undefined ? [] : [`not kept: ${not_kept}`]),
     ...(persisted?.adopted === undefined
       ? []
       : [`an edited ${persisted.latest} was kept as ${persisted.adopted} first`]),

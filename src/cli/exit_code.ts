@@ -25,6 +25,7 @@ const badInput: ReadonlySet<string> = new Set([
   "ScopeSlugInvalid",
   "SelectionInvalid",
   "SessionNotOpened",
+  "SinceInvalid",
   "UsageInvalid",
 ])
 

@@ -19,12 +19,37 @@ export function corpusScope(paths: readonly string[]): RunScope {
   if (paths.length === 0) return { scope: "corpus", scope_slug: "corpus", scope_reason: "no path was given" }
   const sorted = [...new Set(paths)].sort()
   const slug = sorted.map((path) => `corpus-${slugOf(path)}`).join("+")
-  const hash = (Hash.string(slug) >>> 0).toString(16).padStart(8, "0")
   return {
     scope: `corpus ${sorted.join(" ")}`,
-    scope_slug: slug.length <= longestSlug ? slug : `${slug.slice(0, longestSlug)}-${hash}`,
+    scope_slug: shortened(slug),
     scope_reason: sorted.length === 1 ? "a path was given" : "paths were given",
   }
+}
+
+/** What the scope of a change is named by. */
+interface Change {
+  readonly since: string
+  readonly commit: string
+  readonly branch: string | undefined
+  /** Paths that narrow the run. */
+  readonly paths: readonly string[]
+}
+
+/** The scope of a run over a change: its reports are those of the branch. */
+export function diffScope({ since, commit, branch, paths }: Change): RunScope {
+  const sorted = [...new Set(paths)].sort()
+  const slug = ["diff", ...(branch === undefined ? [] : [slugOf(branch)]), ...sorted.map(slugOf)].join("-")
+  return {
+    scope: [`diff ${since}..HEAD`, ...sorted].join(" "),
+    scope_slug: shortened(slug),
+    scope_reason: `--since was given: from commit ${commit.slice(0, 12)} to the files on disk`,
+  }
+}
+
+/** A slug that grew too long is cut and ends in a hash of the whole. */
+function shortened(slug: string): string {
+  const hash = (Hash.string(slug) >>> 0).toString(16).padStart(8, "0")
+  return slug.length <= longestSlug ? slug : `${slug.slice(0, longestSlug)}-${hash}`
 }
 
 function slugOf(path: string): string {

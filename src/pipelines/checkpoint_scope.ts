@@ -1,0 +1,6 @@
+/** What a checkpoint looks at besides the paths that narrow it. */
+export type CheckpointScope =
+  /** The whole corpus. */
+  | { readonly _tag: "corpus" }
+  /** What changed since the commit that HEAD and `since` share: a branch, a tag or a commit. */
+  | { readonly _tag: "diff"; readonly since: string }

@@ -1,0 +1,172 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { parseConfig } from "../core/config/parse_config.ts"
+import type { Corpus } from "../core/corpus/corpus.ts"
+import type { Baseline } from "../core/diff/baseline.ts"
+import type { Config } from "../core/schema/config.ts"
+import { readCorpusAt } from "../engine/base_corpus.ts"
+import { type ChangeBase, Git, GitFailed, type PathChange, type Repository } from "../engine/git.ts"
+import type { IoFailed } from "../engine/io_failed.ts"
+import { configFileName } from "../engine/read_config.ts"
+import { latestName } from "../engine/report_folder.ts"
+import { readStoredReport } from "../engine/stored_report.ts"
+import { type PassRun, runPasses } from "../passes/run_passes.ts"
+import type { RunOptions } from "./checkpoint_options.ts"
+import { type PreparedRun, readForPasses, readsOf, reportDirOf, type RunServices, withHistory } from "./prepared_run.ts"
+import { diffScope } from "./run_scope.ts"
+
+/** The state that a change starts at, as far as a comparison needs it. */
+export interface BaseState {
+  readonly commit: string
+  /** Its day in UTC, `YYYY-MM-DD`. */
+  readonly date: string
+  readonly corpus: Corpus
+  readonly passRun: PassRun
+  /** What changed since then, uncommitted changes too. */
+  readonly changes: readonly PathChange[]
+  /** The run of the whole corpus that is stored there. */
+  readonly stored?: Baseline
+}
+
+/**
+ * A run cannot be compared with a commit: `since` names none, or the root is in no repository.
+ *
+ * @example
+ * ```ts
+ * import { SinceInvalid } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new SinceInvalid({ since: "mian", problem: "git knows no such commit; name a branch, a tag or a commit" }).message,
+ *   'Cannot compare with "mian": git knows no such commit; name a branch, a tag or a commit',
+ * )
+ * ```
+ */
+export class SinceInvalid extends Data.Error<{ readonly since: string; readonly problem: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
+  readonly _tag = "SinceInvalid"
+  /** What a log calls the error. */
+  override readonly name = "SinceInvalid"
+  /** What failed, why, and the next step. */
+  override get message(): string {
+    return `Cannot compare with "${this.since}": ${this.problem}`
+  }
+}
+
+/** Why a change cannot be looked at. */
+export type DiffRunFailure = GitFailed | IoFailed | SinceInvalid
+
+/**
+ * A run over a change: the same passes over the state that it starts at and over the files on disk. What excuses a
+ * finding counts as it stands where the change starts: the stored run, the passes' settings, and what is ignored.
+ */
+export const diffRun: (
+  options: RunOptions,
+  since: string,
+) => Effect.Effect<PreparedRun, DiffRunFailure, RunServices> = Effect.fn("diffRun")(function* (options, since) {
+  const { root, passes, only = [], today } = options
+  const git = yield* Git
+  const repository = yield* repositoryOf(root, since)
+  const { commit, date } = yield* baseOf(root, repository, since)
+  const before = yield* configAt(root, commit)
+  const config = settled(options.config, before.config)
+  const reading = yield* readForPasses({ ...options, config }, passes)
+  const corpus = yield* withHistory(reading, passes, only)
+  const baseCorpus = yield* readCorpusAt(reading, { commit, config, reads: readsOf(config, passes, only) })
+  const basePast = { corpus: baseCorpus, repository, root: reading.root }
+  const stored = yield* storedAt(reading.root, commit, reading.reports)
+  const changes = (yield* git.changesSince(reading.root, commit)) ?? []
+  const base: BaseState = {
+    commit,
+    date,
+    corpus: baseCorpus,
+    passRun: runPasses(yield* withHistory(basePast, passes, only, commit), passes, only),
+    changes,
+    ...(stored.baseline === undefined ? {} : { stored: stored.baseline }),
+  }
+  const { branch } = repository
+  return {
+    reading,
+    passRun: runPasses(corpus, passes, only),
+    scope: diffScope({ since, commit, branch, paths: options.paths ?? [] }),
+    config,
+    reportDir: yield* reportDirOf(options),
+    today,
+    base,
+    ...(branch === undefined
+      ? { not_kept: "HEAD is on no branch, so that no later run could be compared with it" }
+      : {}),
+    warnings: [...before.warnings, ...changedSettings(options.config, config), ...stored.warnings],
+  }
+})
+
+const repositoryOf = Effect.fnUntraced(function* (root: string, since: string) {
+  const git = yield* Git
+  const repository = yield* git.repository(root)
+  if (repository !== undefined) return repository
+  if (yield* git.installed) {
+    const problem = `"${root}" is in no git work tree; name one with --root, or leave out --since`
+    return yield* new SinceInvalid({ since, problem })
+  }
+  const detail = "git is not on the PATH of this machine; install it, or leave out --since"
+  return yield* new GitFailed({ command: "rev-parse", detail })
+})
+
+const cut = 'this clone is shallow: fetch the rest with "git fetch --unshallow"'
+
+const baseOf = Effect.fnUntraced(function* (root: string, { shallow }: Repository, since: string) {
+  const base: ChangeBase = yield* (yield* Git).changeBase(root, since)
+  if (base._tag === "commit") return base
+  if (base._tag === "unknown") {
+    const problem = `git knows no such commit${shallow ? `, and ${cut}` : ""}; name a branch, a tag or a commit`
+    return yield* new SinceInvalid({ since, problem })
+  }
+  if (!shallow) return yield* new SinceInvalid({ since, problem: "it and HEAD have no commit in common; name another" })
+  return yield* new GitFailed({
+    command: "merge-base",
+    detail: `"${since}" and HEAD meet where history is cut; ${cut}`,
+  })
+})
+
+/** The configuration that a commit has; one that cannot be read there is said, and counts as none. */
+const configAt = Effect.fnUntraced(function* (root: string, commit: string) {
+  const text = (yield* (yield* Git).readAt(root, commit, [configFileName])).get(configFileName) ?? ""
+  const parsed = parseConfig(text, configFileName)
+  if (Result.isSuccess(parsed)) return { config: parsed.success, warnings: [] }
+  const none: Config = {}
+  return { config: none, warnings: [`left out ${configFileName} of ${commit.slice(0, 12)}: ${parsed.failure.message}`] }
+})
+
+/** What excuses findings. */
+const excusing = ["passes", "ignore", "fail_on"] as const
+
+/** A change does not excuse itself: what its configuration leaves out and switches off counts once it is merged. */
+function settled(now: Config, before: Config): Config {
+  const { passes: _, ignore: __, fail_on: ___, ...rest } = now
+  return {
+    ...rest,
+    ...(before.passes === undefined ? {} : { passes: before.passes }),
+    ...(before.ignore === undefined ? {} : { ignore: before.ignore }),
+    ...(before.fail_on === undefined ? {} : { fail_on: before.fail_on }),
+  }
+}
+
+function changedSettings(now: Config, used: Config): readonly string[] {
+  const changed = excusing.filter((key) => JSON.stringify(now[key]) !== JSON.stringify(used[key]))
+  return changed.length === 0
+    ? []
+    : [`the change edits ${
+      changed.map((key) => `"${key}"`).join(", ")
+    } in ${configFileName}: they count as they were before it`]
+}
+
+/** The run of the whole corpus that a commit has; one that cannot be read there is said, and counts as none. */
+const storedAt = Effect.fnUntraced(function* (root: string, commit: string, [reports]: readonly string[]) {
+  if (reports === undefined) return { warnings: [] }
+  const path = `${reports}/corpus/${latestName}`
+  const text = (yield* (yield* Git).readAt(root, commit, [path])).get(path)
+  if (text === undefined) return { warnings: [] }
+  const report = readStoredReport(new TextEncoder().encode(text), path)
+  if (Result.isSuccess(report)) return { baseline: report.success.baseline, warnings: [] }
+  return { warnings: [`left out ${path} of ${commit.slice(0, 12)}: ${report.failure.message}`] }
+})
