@@ -1,13 +1,13 @@
 /**
  * An extension of pi: when a dev loop in the background is done, its retrospective is required, and the agent is asked
- * for it. Copy it to `.pi/extensions/`. It needs `retro` on the PATH, or its name in `RETRO`.
+ * for it. Copy it to `.pi/extensions/`. It needs `retro` on the PATH, or the name of the program, one word, in `RETRO`.
  */
 import { spawn } from "node:child_process"
 import process from "node:process"
 
 /** What this extension needs of pi. */
 interface Pi {
-  on(event: "agent_end", handle: (event: object, context: Context) => Promise<void>): void
+  on(event: "agent_end", handle: (event: object, context?: Context) => Promise<void>): void
   sendUserMessage(text: string): void
 }
 
@@ -17,11 +17,15 @@ interface Context {
 
 /** pi calls this once. */
 export default function devLoopRetrospective(pi: Pi): void {
-  pi.on("agent_end", async (event, { cwd }) => {
-    const { code, stdout, stderr } = await observe({ type: "agent_end", ...event }, cwd ?? process.cwd())
+  pi.on("agent_end", async (event, context) => {
+    const observed = await observe(event, context?.cwd ?? process.cwd())
     // Not armed is no failure: nothing is printed then.
-    if (code === 0 && stdout !== "") pi.sendUserMessage(stdout)
-    if (code !== 0) process.stderr.write(`dev-loop-retrospective: the run was not recorded: ${stderr}\n`)
+    if (observed.code === 0 && observed.stdout !== "") pi.sendUserMessage(observed.stdout)
+    if (observed.code !== 0) {
+      process.stderr.write(
+        `dev-loop-retrospective: the run was not recorded: ${observed.stderr.trim()}; run: retro gate require\n`,
+      )
+    }
   })
 }
 
@@ -32,6 +36,12 @@ interface Observed {
 }
 
 function observe(event: object, cwd: string): Promise<Observed> {
+  let input: string
+  try {
+    input = JSON.stringify(askedFields(event))
+  } catch (error) {
+    return Promise.resolve({ code: null, stdout: "", stderr: String(error) })
+  }
   return new Promise((resolve) => {
     const child = spawn(process.env["RETRO"] ?? "retro", ["gate", "observe"], { cwd })
     let stdout = ""
@@ -42,6 +52,12 @@ function observe(event: object, cwd: string): Promise<Observed> {
     child.on("close", (code) => resolve({ code, stdout, stderr }))
     // A program that ends before it has read all is told by its exit code.
     child.stdin.on("error", () => {})
-    child.stdin.end(JSON.stringify(event))
+    child.stdin.end(input)
   })
+}
+
+/** What `retro gate observe` looks at: the rest of an event may be large, or no JSON. */
+function askedFields(event: { readonly messages?: unknown; readonly runId?: unknown }): object {
+  const { messages, runId } = event
+  return { type: "agent_end", runId, messages: Array.isArray(messages) ? messages.slice(0, 1) : messages }
 }

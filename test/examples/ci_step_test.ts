@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import * as Schema from "effect/Schema"
@@ -11,10 +11,15 @@ import { commandsWithRetro } from "./retro_command.ts"
 
 const Workflow = Schema.Struct({
   on: Schema.Record(Schema.String, Schema.Unknown),
+  concurrency: Schema.Struct({ group: Schema.String, "cancel-in-progress": Schema.Literal(false) }),
   jobs: Schema.Struct({
     start: Schema.Struct({
       steps: Schema.Array(
-        Schema.Struct({ name: Schema.optionalKey(Schema.String), run: Schema.optionalKey(Schema.String) }),
+        Schema.Struct({
+          name: Schema.optionalKey(Schema.String),
+          run: Schema.optionalKey(Schema.String),
+          if: Schema.optionalKey(Schema.String),
+        }),
       ),
     }),
   }),
@@ -22,11 +27,21 @@ const Workflow = Schema.Struct({
 const workflow = Schema.decodeUnknownSync(Workflow)(
   parse(readFileSync(join(projectRoot, "examples/ci/start-dev-loop.yml"), "utf8")),
 )
-const script = workflow.jobs.start.steps.find(({ name }) => name === "Retrospective gate")?.run ?? ""
+const { steps } = workflow.jobs.start
+const script = steps.find(({ name }) => name === "Retrospective gate")?.run ?? ""
 
 Deno.test("the CI workflow runs before a start, and on no pull request", () => {
   deepStrictEqual(Object.keys(workflow.on), ["workflow_dispatch"])
-  deepStrictEqual(workflow.jobs.start.steps.map(({ name }) => name).slice(-2), ["Retrospective gate", "Start"])
+  deepStrictEqual(steps.map(({ name }) => name).slice(-3), [
+    "Retrospective gate",
+    "Dev loop",
+    "Require the retrospective",
+  ])
+})
+
+Deno.test("the CI workflow requires the retrospective of every loop that has begun, however it ended", () => {
+  const last = steps.at(-1)
+  deepStrictEqual([last?.run, last?.if], ["retro gate require", "${{ always() && steps.loop.outcome != 'skipped' }}"])
 })
 
 Deno.test({
@@ -34,11 +49,12 @@ Deno.test({
   ignore: process.platform === "win32",
   fn: async () => {
     using commands = commandsWithRetro()
+    using runner = commandsWithRetro()
     const step = (cwd: string, path = `${commands.folder}:${process.env["PATH"]}`) =>
       spawnSync("bash", ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script], {
         cwd,
         encoding: "utf8",
-        env: { ...process.env, PATH: path },
+        env: { ...process.env, PATH: path, RUNNER_TEMP: runner.folder },
       })
     const on = "version: 1\nworkflow:\n  requireRetrospective: true\n"
     const cases = [
@@ -52,7 +68,11 @@ Deno.test({
         const { status, stdout } = step(folder)
         strictEqual(status, code)
         match(stdout, verdict)
-        strictEqual(existsSync(join(folder, "routing.json")), true)
+        strictEqual(existsSync(join(runner.folder, "routing.json")), true)
+        deepStrictEqual(
+          readdirSync(folder).sort(),
+          [...new Set(Object.keys(files).map((path) => path.split("/")[0]))].sort(),
+        )
       })
     }
     commands.script("retro", "exit 0")

@@ -19,12 +19,33 @@ function event(tool_name: string, tool_input: object): string {
 }
 const start = event("Task", { description: "next", prompt: "go", subagent_type: "dev-loop" })
 
-function run(cwd: string, stdin: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+/** An event of Claude Code when the user has sent a prompt. */
+function prompted(prompt: string): string {
+  return JSON.stringify({ session_id: "s", cwd: "/dev-loop", hook_event_name: "UserPromptSubmit", prompt })
+}
+
+/** An event of Claude Code when a subagent is done. */
+function ended(agent_type: string | undefined, more: object = {}): string {
+  const last_assistant_message = '"agent_type": "dev-loop"'
+  return JSON.stringify({
+    ...{ session_id: "s", cwd: "/dev-loop", hook_event_name: "SubagentStop", stop_hook_active: false },
+    ...{ agent_type, last_assistant_message, ...more },
+  })
+}
+
+/** Runs the hook for a project, from a folder that need not be the project's. */
+function run(
+  project: string,
+  stdin: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  cwd = project,
+) {
   const { status, stdout, stderr } = spawnSync(hook, args, {
     cwd,
     input: stdin,
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", ...env },
+    env: { ...process.env, CLAUDE_PROJECT_DIR: project, NO_COLOR: "1", ...env },
   })
   strictEqual(stdout, "")
   return { code: status, stderr }
@@ -89,6 +110,10 @@ Deno.test({
       }
       deepStrictEqual(run(folder, start, script("open", open)), { code: 0, stderr: "" })
       for (const broken of ["", "{}", '{"prompt":"\\"tool_input\\""}']) strictEqual(run(folder, broken, {}).code, 2)
+      for (const broken of ["", "{}", start.replace('"prompt"', '"text"')]) {
+        strictEqual(run(folder, broken, {}, ["prompt"]).code, 2)
+      }
+      strictEqual(run(folder, start, {}, ["check"]).code, 2)
     })
   },
 })
@@ -110,17 +135,84 @@ Deno.test({
 
 Deno.test({
   ...unix,
-  name: "after a dev loop the hook requires a retrospective, and says when it cannot",
+  name: "the hook blocks a typed dev loop where the gate is closed, and no other prompt",
+  fn: async () => {
+    using commands = commandsWithRetro()
+    const env = { RETRO: join(commands.folder, "retro") }
+    await withFolder({ ".devloops": on, [checkpointPath]: required }, (folder) => {
+      for (const prompt of ["/dev-loop", "/dev-loop 64", "\n /acme:dev-loop\n64", '/dev-loop "x"']) {
+        const { code, stderr } = run(folder, prompted(prompt), env, ["prompt"])
+        strictEqual(code, 2, prompt)
+        match(stderr, /^retro gate: closed/u)
+      }
+      const others = [
+        "hello",
+        "why did /dev-loop stop?",
+        "/dev-loop-review",
+        "/retro",
+        'the "prompt": "/dev-loop" again',
+      ]
+      for (const prompt of others) {
+        deepStrictEqual(
+          run(folder, prompted(prompt), { RETRO: "/nowhere" }, ["prompt"]),
+          { code: 0, stderr: "" },
+          prompt,
+        )
+      }
+    })
+  },
+})
+
+Deno.test({
+  ...unix,
+  name: "the hook asks the gate of the project, whatever folder the session has gone to",
+  fn: async () => {
+    using commands = commandsWithRetro()
+    const env = { RETRO: join(commands.folder, "retro") }
+    await withFolder({ "a b/.devloops": on, [`a b/${checkpointPath}`]: required, "other/x": "" }, (folder) => {
+      const other = join(folder, "other")
+      const project = join(folder, "a b")
+      match(run(project, start, env, [], other).stderr, /^retro gate: closed/u)
+      deepStrictEqual(run(project, ended("dev-loop"), env, ["require"], other), { code: 0, stderr: "" })
+      strictEqual(existsSync(join(other, ".pi")), false)
+      for (const missing of ["", join(folder, "gone")]) {
+        for (
+          const [given, args] of [[start, []], [prompted("/dev-loop"), ["prompt"]], [ended("dev-loop"), [
+            "require",
+          ]]] as const
+        ) {
+          const { code, stderr } = run(missing, given, env, args, project)
+          strictEqual(code, 2)
+          match(stderr, /cannot evaluate: CLAUDE_PROJECT_DIR is "/u)
+        }
+      }
+    })
+  },
+})
+
+Deno.test({
+  ...unix,
+  name: "after a dev loop in a subagent the hook requires a retrospective, and says when it cannot",
   fn: async () => {
     using commands = commandsWithRetro()
     const env = { RETRO: join(commands.folder, "retro") }
     await withFolder({ ".devloops": on }, (folder) => {
-      deepStrictEqual(run(folder, event("Skill", { skill: "other" }), env, ["require"]), { code: 0, stderr: "" })
+      deepStrictEqual(run(folder, ended("retrospective"), env, ["require"]), { code: 0, stderr: "" })
+      const unnamed = run(folder, ended(undefined), env, ["require"])
+      strictEqual(unnamed.code, 1)
+      match(unnamed.stderr, /does not say which subagent is done; after a dev loop, run: retro gate require/u)
       strictEqual(existsSync(join(folder, checkpointPath)), false)
-      deepStrictEqual(run(folder, start, env, ["require"]), { code: 0, stderr: "" })
+      deepStrictEqual(run(folder, ended("acme:dev-loop"), env, ["require"]), { code: 0, stderr: "" })
       match(readFileSync(join(folder, checkpointPath), "utf8"), /"state": "required"/u)
       strictEqual(run(folder, start, env).code, 2)
-      strictEqual(run(folder, start, { RETRO: "/nowhere" }, ["require"]).code, 2)
+      const failing = run(folder, ended("dev-loop"), { RETRO: "/nowhere" }, ["require"])
+      strictEqual(failing.code, 2)
+      match(failing.stderr, /^retro gate: the retrospective could not be required: .*\/nowhere/u)
+      // A subagent that is kept from its end again and again would never end.
+      strictEqual(
+        run(folder, ended("dev-loop", { stop_hook_active: true }), { RETRO: "/nowhere" }, ["require"]).code,
+        1,
+      )
     })
   },
 })
@@ -130,7 +222,7 @@ const Settings = Schema.fromJsonString(Schema.Struct({
     Schema.String,
     Schema.Array(
       Schema.Struct({
-        matcher: Schema.String,
+        matcher: Schema.optionalKey(Schema.String),
         hooks: Schema.Array(Schema.Struct({ type: Schema.Literal("command"), command: Schema.String })),
       }),
     ),
@@ -145,22 +237,24 @@ Deno.test({
     const settings = Schema.decodeSync(Settings)(
       readFileSync(join(projectRoot, "examples/claude-code-hook/settings.json"), "utf8"),
     )
-    const [before] = settings.hooks["PreToolUse"] ?? []
-    const command = before?.hooks[0]?.command ?? ""
+    const commandOf = (hook: string): string => settings.hooks[hook]?.[0]?.hooks[0]?.command ?? ""
     await withFolder({ ".claude/hooks/x": "" }, (folder) => {
       const script = join(folder, ".claude/hooks/retro-gate.sh")
-      const codeOf = () =>
-        spawnSync("sh", ["-c", command], {
+      const codeOf = (hook: string, stdin: string) =>
+        spawnSync("sh", ["-c", commandOf(hook)], {
           cwd: folder,
-          input: start,
+          input: stdin,
           encoding: "utf8",
           env: { ...process.env, CLAUDE_PROJECT_DIR: folder, RETRO: join(commands.folder, "retro") },
         }).status
-      strictEqual(codeOf(), 2)
+      const codes = () => [codeOf("PreToolUse", start), codeOf("UserPromptSubmit", prompted("/dev-loop"))]
+      deepStrictEqual(codes(), [2, 2])
       cpSync(hook, script)
-      strictEqual(codeOf(), 0)
+      deepStrictEqual(codes(), [0, 0])
+      strictEqual(codeOf("SubagentStop", ended("dev-loop")), 0)
+      match(readFileSync(join(folder, checkpointPath), "utf8"), /"state": "required"/u)
       rmSync(script)
-      strictEqual(codeOf(), 2)
+      deepStrictEqual(codes(), [2, 2])
     })
   },
 })

@@ -7,7 +7,7 @@ import { checkpointPath } from "../../src/core/gate/checkpoint_record.ts"
 import { withFolder } from "../services/program.ts"
 import { commandsWithRetro } from "./retro_command.ts"
 
-type Handle = (event: object, context: { readonly cwd?: string }) => Promise<void>
+type Handle = (event: object, context?: { readonly cwd?: string }) => Promise<void>
 
 /** A pi that keeps what the extension registers and sends. */
 function loaded(): { readonly end: Handle; readonly sent: readonly string[] } {
@@ -37,9 +37,15 @@ Deno.test({
         strictEqual(sent.length, 1)
         match(sent[0] ?? "", /retro gate complete --notes/u)
         match(readFileSync(join(cwd, checkpointPath), "utf8"), /"state": "required"/u)
+        // What is no JSON, elsewhere in the event, keeps nothing from being recorded.
+        await end({ ...completion, self: { size: 1n }, messages: [...completion.messages, { size: 1n }] }, { cwd })
+        strictEqual(sent.length, 2)
+        // In its first message it does: that is said, and no program is left waiting.
+        await end({ messages: [{ role: "user", content: 1n }] }, { cwd })
         process.env["RETRO"] = "/nowhere/retro"
         await end(completion, { cwd })
-        strictEqual(sent.length, 1)
+        await end(completion)
+        strictEqual(sent.length, 2)
       })
     } finally {
       delete process.env["RETRO"]
