@@ -13,11 +13,15 @@ const content = encoder.encode('"content":[')
 const [userType, assistantType] = [encoder.encode('"type":"user"'), encoder.encode('"type":"assistant"')]
 const results = [encoder.encode('{"tool_use_id":"'), encoder.encode('{"type":"tool_result",')]
 const call = encoder.encode('{"type":"tool_use","id":"')
+const prose = [encoder.encode('{"type":"text",'), encoder.encode('{"type":"thinking",')]
 const bash = encoder.encode('","name":"Bash","input":{"command":"')
 const toolUse = encoder.encode('"tool_use"')
 const stopReason = encoder.encode('"stop_reason":')
 
-/** The one call of a record: where its id and its command are in the bytes, both in ASCII and without escapes. */
+/**
+ * The one call of a record: where its id and its command are in the bytes, both in ASCII, the id without escapes and the
+ * command as JSON writes it.
+ */
 export interface CallBytes {
   readonly idStart: number
   readonly idEnd: number
@@ -27,21 +31,28 @@ export interface CallBytes {
 
 /**
  * What the bytes of a line show that holds a record of Claude Code, without decoding and parsing it: that it is what a tool
- * printed, which is the larger part of a session, or that it is one call of a shell. Otherwise nothing: it has to be parsed.
+ * printed, which is the larger part of a session, that it is prose of the agent alone, or that it is one call of a shell.
+ * Otherwise nothing: it has to be parsed.
  * In valid JSON a quote inside a text is escaped, so a quoted name can only be a field; and where no bracket is opened but
  * those of the message and its content, or none is closed but the record's own, it is a field of the record.
  */
-export function glanceAtClaude(bytes: Uint8Array, start: number, end: number): "result" | CallBytes | undefined {
+export function glanceAtClaude(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): "result" | "prose" | CallBytes | undefined {
   if (bytes[start] !== openBrace || bytes[start + 1] !== quote || bytes[end - 1] !== closeBrace) return undefined
   const brace = nextBracket(bytes, start + 1, end)
   if (!isAt(bytes, message, brace + 1 - message.length)) return undefined
   const list = nextBracket(bytes, brace + 1, end)
   if (!isAt(bytes, content, list + 1 - content.length)) return undefined
   const block = list + 1
-  if (isAt(bytes, call, block)) {
+  const isCall = isAt(bytes, call, block)
+  if (isCall || prose.some((first) => isAt(bytes, first, block))) {
     const isTurn = holds(bytes, assistantType, start, brace) ||
       holds(bytes, assistantType, lastBracket(bytes, end - 1), end)
-    return isTurn ? callAt(bytes, block + call.length, end) : undefined
+    if (!isTurn) return undefined
+    return isCall ? callAt(bytes, block + call.length, end) : holdsNoCall(bytes, block, end) ? "prose" : undefined
   }
   const isResult = results.some((result) => isAt(bytes, result, block)) && holds(bytes, userType, start, brace)
   return isResult ? "result" : undefined
@@ -51,8 +62,8 @@ function callAt(bytes: Uint8Array, idStart: number, end: number): CallBytes | un
   const idEnd = plainTextEnd(bytes, idStart, end)
   const textStart = idEnd + bash.length
   if (idEnd === idStart || !isAt(bytes, bash, idEnd)) return undefined
-  const textEnd = plainTextEnd(bytes, textStart, end)
-  return bytes[textEnd] === quote && isOnlyCall(bytes, textEnd, end)
+  const textEnd = jsonTextEnd(bytes, textStart, end)
+  return bytes[textEnd] === quote && holdsNoCall(bytes, textEnd, end)
     ? { idStart, idEnd, textStart, textEnd }
     : undefined
 }
@@ -66,8 +77,15 @@ function plainTextEnd(bytes: Uint8Array, start: number, end: number): number {
   return end
 }
 
-/** Whether no other block is a call: the word stands behind it only as the reason why the turn ended. */
-function isOnlyCall(bytes: Uint8Array, start: number, end: number): boolean {
+/** Where a text ends that holds ASCII characters alone, escapes among them; otherwise where it stops doing so. */
+function jsonTextEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = plainTextEnd(bytes, start, end)
+  while (bytes[at] === backslash) at = plainTextEnd(bytes, at + 2, end)
+  return at
+}
+
+/** Whether no block behind is a call: the word stands there only as the reason why the turn ended. */
+function holdsNoCall(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     if (bytes[at] !== underscore || !isAt(bytes, toolUse, at - 5)) continue
     if (!isAt(bytes, stopReason, at - 5 - stopReason.length)) return false

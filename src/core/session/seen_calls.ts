@@ -1,4 +1,4 @@
-import { hashOfText } from "./text_hash.ts"
+import { hashOfText, writtenText } from "./text_hash.ts"
 
 const smallest = 1 << 13
 
@@ -8,9 +8,9 @@ export interface CallHash {
   readonly text: number
 }
 
-/** The hashes of a call. */
+/** The hashes of a call, of its text as JSON writes it. */
 export function callHash(id: string, text: string): CallHash {
-  return { id: hashOfText(id, 1), text: hashOfText(text, 2) }
+  return { id: hashOfText(id, 1), text: hashOfText(writtenText(text), 2) }
 }
 
 /**

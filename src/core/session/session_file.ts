@@ -108,6 +108,7 @@ export class SessionFile {
   #isGlanced(bytes: Uint8Array, start: number, end: number): boolean {
     const glance = glanceAtClaude(bytes, start, end)
     if (glance === undefined) return false
+    if (glance === "prose") return true
     return glance === "result" ? !this.#sink.isAwaiting() : this.#sink.repeat("claude", bytes, glance)
   }
 

@@ -1,3 +1,8 @@
+/** A text as JSON writes it, without the quotes around it: so it stands in the bytes of a record. */
+export function writtenText(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
 /** A 32-bit hash of a text. */
 export function hashOfText(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed

@@ -91,9 +91,11 @@ function glanceAt(record: unknown): ReturnType<typeof glanceAtClaude> {
   return glanceAtClaude(bytes, 0, bytes.length)
 }
 
-Deno.test("a glance is enough for results and for a call that stands alone, wherever the type stands", () => {
+Deno.test("a glance is enough for results, for prose and for a call that stands alone, wherever the type stands", () => {
   strictEqual(glanceAt(toolResult("t", true)), "result")
   strictEqual(typeof glanceAt(bashCall("t", "ls")), "object")
+  strictEqual(typeof glanceAt(bashCall("t", 'echo "a\\" \n')), "object")
+  strictEqual(glanceAt(turn([{ type: "text", text: 'a "tool_use"' }])), "prose")
   const { type, ...rest } = { ...Object(bashCall("t", "ls")) }
   strictEqual(typeof glanceAt({ ...rest, type, timestamp: "x" }), "object")
   const text = JSON.stringify(bashCall("t1", "git status"))
