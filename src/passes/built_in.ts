@@ -6,6 +6,7 @@ import { enumDrift } from "./enum_drift.ts"
 import { formatContract } from "./format_contract.ts"
 import { frontmatter } from "./frontmatter.ts"
 import { indexDrift } from "./index_drift.ts"
+import { intentVsShipped } from "./intent_vs_shipped.ts"
 import { linkIntegrity } from "./link_integrity.ts"
 import type { Pass } from "./pass.ts"
 import { pathConfig } from "./path_config.ts"
@@ -25,6 +26,7 @@ export const builtInPasses: readonly Pass[] = [
   formatContract,
   frontmatter,
   indexDrift,
+  intentVsShipped,
   linkIntegrity,
   pathConfig,
   pathReference,

@@ -1,6 +1,7 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
 import { nodesOf } from "../core/corpus/corpus_node.ts"
+import { folderOf } from "../core/corpus/folder_path.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
@@ -85,6 +86,7 @@ function findingOf(corpus: Corpus, key: string, item: LearnedItem, items: readon
     proposed_action: text,
     evidence: [item, ...others].flatMap(({ document, line }) => evidenceOf(document, [line])).slice(0, 5),
     key,
-    capture: capturePayload(corpus, item),
+    // Sessions lie beside the lessons.
+    capture: capturePayload(corpus, item, corpus.config.memory?.root ?? folderOf(folderOf(document.path))),
   }
 }

@@ -1,25 +1,22 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
-import { folderOf, under } from "../../core/corpus/folder_path.ts"
+import { under } from "../../core/corpus/folder_path.ts"
 import type { LearnedItem } from "./learned_items.ts"
 
 const [mostNameWords, longestDescription, longestName] = [7, 150, 60]
 
 /**
- * What a capture of a lesson is made of: a memory of kind `lesson`, in the folder of lessons beside the sessions, under a
- * name that is free. Which kind it really is, and when it matters, its reader decides.
+ * What a capture of a lesson is made of: a memory of kind `lesson`, in the folder of lessons of the
+ * memories' home, under a name that is free. Which kind it really is, and when it matters, its reader decides.
  */
 export function capturePayload(
-  { config, paths }: Pick<Corpus, "config" | "paths">,
-  { document, text }: LearnedItem,
+  { paths }: Pick<Corpus, "paths">,
+  { document, text }: Pick<LearnedItem, "document" | "text">,
+  home: string | undefined,
 ): { readonly [field: string]: unknown } {
-  const root = config.memory?.root ?? folderOf(folderOf(document.path))
   const name = text.split(/\s+/u).slice(0, mostNameWords).join(" ").replace(/[\s.,:;!?—–-]+$/u, "")
   const slug = name.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, longestName)
     .replace(/^-+|-+$/gu, "") || "lesson"
   const scope = scopeOf(document)
-  const place = (suffix: string): string => under(root, `lessons/${slug}${suffix}.md`)
-  let path = place("")
-  for (let next = 2; paths.lookup(path) !== undefined; next++) path = place(`-${next}`)
   return {
     name,
     description: text.length <= longestDescription
@@ -30,8 +27,14 @@ export function capturePayload(
     scope,
     relevance: scope[0] === "global" ? ["during-planning"] : [`when-touching-${scope[0] ?? ""}`],
     body: text,
-    path,
+    ...(home === undefined ? {} : { path: freePath(paths, under(home, `lessons/${slug}`)) }),
   }
+}
+
+function freePath(paths: Corpus["paths"], stem: string): string {
+  let path = `${stem}.md`
+  for (let next = 2; paths.lookup(path) !== undefined; next++) path = `${stem}-${next}.md`
+  return path
 }
 
 /** What the session was about; what says nothing is about everything. */

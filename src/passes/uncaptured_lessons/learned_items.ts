@@ -1,7 +1,7 @@
 import { plainText } from "../../core/decision/status.ts"
 import type { List, ListItem, TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { sectionsOf } from "../../core/markdown/section.ts"
+import { namedParts } from "../named_parts.ts"
 
 /** What a session's notes say was learned. */
 export interface LearnedItem {
@@ -13,47 +13,31 @@ export interface LearnedItem {
   readonly text: string
 }
 
-const words = String.raw`(?:what (?:i|we) )?(?:(?:key )?learn(?:ed|t|ings?)|lessons(?: learn(?:ed|t))?)`
-const learnedHeading = new RegExp(String.raw`^\W*${words}\W*$`, "iu")
-const learnedLabel = new RegExp(String.raw`^\*\*\W*${words}\W*\*\*:?\s*`, "iu")
-const anyLabel = /^\*\*[^*]+\*\*:?\s*$/u
+const learned = /^\W*(?:what (?:i|we) )?(?:(?:key )?learn(?:ed|t|ings?)|lessons(?: learn(?:ed|t))?)\W*$/iu
+const label = /^\*\*([^*]+)\*\*:?\s*/u
 
 /** The items of what a document says was learned: under a heading, or under a bold label of its own. */
 export function learnedItems(document: MarkdownDocument): readonly LearnedItem[] {
+  const parts = namedParts(document, (name) => learned.test(name))
+  const items = parts.flatMap(({ line, end_line }) => itemsBetween(document, line - 1, end_line))
   const found = new Map<number, LearnedItem>()
-  for (const item of [...underHeadings(document), ...underLabels(document)]) {
+  for (const item of [...items, ...underItems(document)]) {
     if (item.text !== "" && !found.has(item.line)) found.set(item.line, item)
   }
   return [...found.values()]
 }
 
-function underHeadings(document: MarkdownDocument): readonly LearnedItem[] {
-  return sectionsOf(document).filter(({ heading }) => learnedHeading.test(heading.text)).flatMap(
-    ({ line, end_line }) => itemsBetween(document, line, end_line),
-  )
-}
-
-function underLabels(document: MarkdownDocument): readonly LearnedItem[] {
+/** What stands below, or behind, an item that starts with the label. */
+function underItems(document: MarkdownDocument): readonly LearnedItem[] {
   return document.blocks.texts.flatMap((block): readonly LearnedItem[] => {
-    if (block.kind !== "paragraph" || block.quoted || !learnedLabel.test(block.text)) return []
-    if (block.depth === 0) return itemsBetween(document, block.end_line, labelEnd(document, block))
+    if (block.kind !== "paragraph" || block.quoted || block.depth === 0) return []
+    if (!learned.test(label.exec(block.text)?.[1] ?? "")) return []
     const holder = itemAround(document, block)
     if (holder === undefined) return []
     const below = itemsBetween(document, block.end_line, holder.end_line)
-    const rest = block.text.replace(learnedLabel, "")
+    const rest = block.text.replace(label, "")
     return below.length > 0 || rest === "" ? below : [itemOf(document, block.line, [rest])]
   })
-}
-
-/** The last line that a label alone on its line speaks of: up to the next heading or the next label. */
-function labelEnd({ headings, blocks, lines }: MarkdownDocument, label: TextBlock): number {
-  const next = [
-    ...headings.map(({ line }) => line),
-    ...blocks.texts.filter(({ kind, depth, text }) => kind === "paragraph" && depth === 0 && anyLabel.test(text)).map((
-      { line },
-    ) => line),
-  ].filter((line) => line > label.line)
-  return Math.min(lines.length, ...next.map((line) => line - 1))
 }
 
 function itemAround({ blocks }: MarkdownDocument, block: TextBlock): ListItem | undefined {
