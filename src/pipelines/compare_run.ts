@@ -94,9 +94,17 @@ function sinceBase(
     resolved: change.resolved,
     unverified: change.unverified,
     id_max: Math.max(known.id_max, last.id_max),
-    warnings: [...change.warnings, ...incompleteAtBase(base)],
+    warnings: [...change.warnings, ...waivedByChange(baseline, known.shown), ...incompleteAtBase(base)],
   }
   return { diff, shown: known.shown }
+}
+
+/** A change does not excuse itself: who waived a finding of it is told. */
+function waivedByChange(last: Baseline | undefined, shown: ReadonlySet<string>): readonly string[] {
+  const waived = (last?.findings ?? []).filter(({ id, status }) => shown.has(id) && status.startsWith("wont_fix:"))
+  return waived.map(({ id }) =>
+    `${id}: a won't-fix of an earlier run over this change does not count; decide again, or waive it where the change starts`
+  )
 }
 
 /** What a pass could not look at there may be older than the change. */

@@ -110,7 +110,7 @@ export function withKnownIds(change: ChangeDiff, last: Baseline, today: string):
   )
   const kept = change.findings.filter((finding) => !isNew(finding))
   const shown = new Set(kept.map((finding) => finding.id))
-  let highest = Math.max(change.id_max, last.id_max)
+  let highest = Math.max(change.base_id_max, last.id_max)
   const findings = change.findings.map((finding) => {
     if (!isNew(finding)) return finding
     const match = byFinding.get(identity(finding))
