@@ -18,8 +18,10 @@ export interface FolderIndex {
   readonly context: IndexContext
   /** Whether an entry stands for others. */
   readonly isOpen: boolean
-  /** Whether the text, or where the document lies, says that it is about this folder. */
+  /** Whether the text says that it is about this folder, or the document is its page. */
   readonly isNamed: boolean
+  /** Whether the document lies in a folder around it. */
+  readonly isAround: boolean
   /** The nodes of a tree, by name. */
   readonly nodes: ReadonlyMap<string, TreeNode>
 }

@@ -46,6 +46,9 @@ const selection = new RegExp(
 const seeAlso =
   /^(?:see also|see:?|related\b.*|further reading|companion\b.*|next steps?|resources|learn more|read more|more(?: \w+){0,2}|prerequisites|what['’]s next.*|where to (?:go|look).*|start here|getting started|quick ?links?|files? (?:to|that|created|changed|modified|touched)\b.*|(?:new|changed|modified|touched) files?\b.*|migration.*)$/iu
 
+/** How many entries of a folder make an index of it where no text says so. */
+const fewestUnnamed = 5
+
 /** Why an index that leaves things out is fine as a whole. */
 export const ofIndex: readonly Guard<IncompleteIndex>[] = [
   {
@@ -75,7 +78,14 @@ export const ofIndex: readonly Guard<IncompleteIndex>[] = [
       return page !== undefined && page !== document.path
     },
   },
-  { why: "elsewhere: neither the text nor its file is about this folder", fires: ({ index }) => !index.isNamed },
+  {
+    why: "elsewhere: neither the text nor its file is about this folder",
+    fires: ({ index }) => !index.isNamed && !index.isAround,
+  },
+  {
+    why: "few: a page of a folder around lists some of it, and does not say that it lists the folder",
+    fires: ({ index }) => !index.isNamed && index.listed.size < fewestUnnamed,
+  },
 ]
 
 /** Why the name of a thing says that nobody lists it. */

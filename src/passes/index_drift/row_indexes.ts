@@ -79,7 +79,8 @@ function joined(document: MarkdownDocument, folder: string, units: readonly Read
     blocks: units.map(({ unit }) => unit),
     context: most.context,
     isOpen: units.some(({ unit }) => unit.entries.some(({ text }) => open.test(text))),
-    isNamed: isPlaceOf(document, folder) || units.some(({ named }) => named.has(folder)),
+    isNamed: units.some(({ named, context }) => named.has(folder) || isCalled(context, folder)),
+    isAround: isAround(document, folder),
     nodes: new Map(),
   }
 }
@@ -90,10 +91,19 @@ function ghostsOf({ names, line, text }: RowEntry): readonly Ghost[] {
   return names.length === 1 && /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*\/?$/u.test(name) ? [{ name, line, comment: text }] : []
 }
 
-/** The page of a folder, or of one around it, lists what is in there without saying so. */
-function isPlaceOf({ path }: MarkdownDocument, folder: string): boolean {
+/** Whether a heading above, or the sentence before, has the folder's name as a word. */
+function isCalled({ near, all }: IndexContext, folder: string): boolean {
+  const name = baseName(folder).toLowerCase()
+  return name !== "" &&
+    [...near, ...all.filter((text) => text.startsWith("#"))].some((text) =>
+      text.toLowerCase().split(/[^\p{L}\p{N}_.-]+/u).includes(name)
+    )
+}
+
+/** Whether a document lies in a folder around another one. */
+function isAround({ path }: MarkdownDocument, folder: string): boolean {
   const own = folderOf(path)
-  return own === folder ? isFolderPage(baseName(path)) : own === "" || folder.startsWith(`${own}/`)
+  return own !== folder && (own === "" || folder.startsWith(`${own}/`))
 }
 
 function readUnit(document: MarkdownDocument, unit: RowUnit, folders: Folders, contextOf: ContextReader): ReadUnit {

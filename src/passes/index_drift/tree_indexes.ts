@@ -31,7 +31,8 @@ function baseOf(document: MarkdownDocument, tree: TreeNode, folders: Folders): s
   let best: string | undefined
   let most = 1
   // A root that is no path of the repository is its own name, or that of the document's folder.
-  for (const base of new Set([...named, ...foldersAround(folder)])) {
+  const unnamed = tree.name.includes("/") ? [] : foldersAround(folder)
+  for (const base of new Set([...named, ...unnamed])) {
     const content = folders.get(base)
     if (content === undefined) continue
     const held = tree.children.filter(({ name }) => content.isFile(name) || folders.has(under(base, name))).length
@@ -74,6 +75,7 @@ function indexesIn(
     context,
     isOpen: node.isOpen,
     isNamed: true,
+    isAround: false,
     nodes,
   }
   return [...(listed.size === 0 ? [] : [index]), ...inner]
