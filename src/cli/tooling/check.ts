@@ -70,6 +70,6 @@ export const check = Command.make(
   Command.withDescription("Say whether an agent used internal tooling alone, from what it typed"),
   Command.withExamples([
     { command: "retro tooling check --transcript ~/.claude/projects/-w-app", description: "All sessions of a project" },
-    { command: "git log --format=%B | retro tooling check --from lines --json", description: "Plain lines, as JSON" },
+    { command: "retro tooling check --transcript commands.txt --json", description: "Plain lines, as JSON" },
   ]),
 )
