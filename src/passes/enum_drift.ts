@@ -34,7 +34,7 @@ function look(corpus: Corpus): PassResult {
       if (why !== undefined) nearMisses.push(nearMissOf(deviation, why))
       else {
         const known = findings.get(`${document.path}\0${key}`)
-        findings.set(`${document.path}\0${key}`, known ?? findingOf(deviation, family))
+        findings.set(`${document.path}\0${key}`, known ?? findingOf(deviation))
       }
     }
   }
@@ -52,9 +52,10 @@ function deviationsOf({ members, shared }: Family): readonly Deviation[] {
   const byFile = Map.groupBy(members, ({ document }) => document.path)
   if (lists.size < 2 || byFile.size < 2) return []
   const common = commonReference(members, lists)
+  const agreeing = new Map([...lists].map(([list, same]) => [list, firstOfFiles(same)]))
   return members.flatMap((enumeration): readonly Deviation[] => {
-    const { authorities } = namedFiles(enumeration.document)
-    const named = members.find(({ document, open }) => !open && authorities.has(document.path))
+    const named = [...namedFiles(enumeration.document).authorities].sort(byCodeUnit)
+      .flatMap((path) => byFile.get(path) ?? []).find(({ open }) => !open)
     const reference = named ?? common
     if (reference === undefined || reference.document === enumeration.document) return []
     const missing = reference.values.filter((value) => !enumeration.values.includes(value))
@@ -67,8 +68,13 @@ function deviationsOf({ members, shared }: Family): readonly Deviation[] {
       extra,
       shared,
       sameFile: byFile.get(enumeration.document.path) ?? [],
+      agreeing: agreeing.get(listOf(reference)) ?? [reference],
     }]
   })
+}
+
+function firstOfFiles(members: readonly Enumeration[]): readonly Enumeration[] {
+  return [...Map.groupBy(members, ({ document }) => document.path).values()].flatMap((same) => same.slice(0, 1))
 }
 
 /** The list that holds all the others; where none does, the one that most files have. */
@@ -112,13 +118,11 @@ function nearMissOf(deviation: Deviation, why: string): NearMiss {
   }
 }
 
-function findingOf(deviation: Deviation, { members }: Family): Finding {
-  const { enumeration, reference, missing, extra } = deviation
+function findingOf(deviation: Deviation): Finding {
+  const { enumeration, reference, missing, extra, agreeing } = deviation
   const { document, key, lines, values } = enumeration
-  const agreeing = members.filter((member) => listOf(member) === listOf(reference))
-  const files = new Set(agreeing.map((member) => member.document.path))
   // One list against one: only a file that calls the other its authority, or a third one, tells which of them is right.
-  const isSettled = namedFiles(document).authorities.has(reference.document.path) || files.size > 1
+  const isSettled = namedFiles(document).authorities.has(reference.document.path) || agreeing.length > 1
   const isFix = isSettled && extra.length === 0
   const edits = isFix ? completingEdits(enumeration, missing) : undefined
   const more = agreeing.find((member) => member.document !== reference.document)

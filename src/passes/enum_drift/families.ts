@@ -18,18 +18,34 @@ const mostLists = 50
 export function familiesOf(enumerations: readonly Enumeration[]): readonly Family[] {
   const families: Family[] = []
   for (const [subject, all] of Map.groupBy(enumerations, (enumeration) => enumeration.subject)) {
-    const lists = [...Map.groupBy(all, listOf).values()]
+    const lists = [...Map.groupBy(onceAFile(all), listOf).values()]
     if (lists.length > mostLists) continue
-    const groups: Enumeration[][] = []
-    for (const members of lists.sort((left, right) => sizeOf(right) - sizeOf(left))) {
-      const near = groups.filter((group) => group.some((one) => isNear(one, members[0] ?? one)))
-      const joined = [...near.flat(), ...members]
+    const groups: (readonly Enumeration[])[][] = []
+    for (const list of lists.sort((left, right) => sizeOf(right) - sizeOf(left))) {
+      const near = groups.filter((group) => group.some((other) => isNear(other, list)))
       for (const group of near) groups.splice(groups.indexOf(group), 1)
-      groups.push(joined)
+      groups.push([...near.flat(), list])
     }
-    for (const members of groups) families.push({ subject, members, shared: groups.length > 1 })
+    for (const group of groups) families.push({ subject, members: group.flat(), shared: groups.length > 1 })
   }
   return families
+}
+
+/** The same list of the same key in one file is one list that stands on several lines. */
+function onceAFile(enumerations: readonly Enumeration[]): readonly Enumeration[] {
+  const same = Map.groupBy(
+    enumerations,
+    (one) => `${one.document.path}\0${one.key}\0${one.open}\0${one.values.join("|")}`,
+  )
+  return [...same.values()].flatMap((all): readonly Enumeration[] => {
+    const [first] = all
+    if (first === undefined || all.length === 1) return all
+    return [{
+      ...first,
+      lines: all.flatMap(({ lines }) => lines),
+      context: all.map(({ context }) => context).join(" "),
+    }]
+  })
 }
 
 /** What makes two enumerations the same list: the values, whatever their order. */
@@ -41,7 +57,8 @@ function sizeOf(members: readonly Enumeration[]): number {
   return members[0]?.values.length ?? 0
 }
 
-function isNear(one: Enumeration, other: Enumeration): boolean {
+function isNear([one]: readonly Enumeration[], [other]: readonly Enumeration[]): boolean {
+  if (one === undefined || other === undefined) return false
   const values = new Set(one.values)
   const shared = other.values.filter((value) => values.has(value)).length
   return shared >= sharedFewest && shared >= sharedPart * Math.min(one.values.length, other.values.length)

@@ -14,6 +14,8 @@ export interface Deviation {
   readonly extra: readonly string[]
   /** Every list of the file that is of the same family. */
   readonly sameFile: readonly Enumeration[]
+  /** The reference and the other files that have its list, one each. */
+  readonly agreeing: readonly Enumeration[]
   /** Whether the key has other lists, too. */
   readonly shared: boolean
 }
