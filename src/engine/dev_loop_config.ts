@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { loadDevLoopConfig, type LoadedDevLoopConfig } from "../core/config/dev_loop_config.ts"
-import { configGroupOf, devLoopConfigPaths, findConfigFiles } from "../core/config/dev_loop_files.ts"
-import { type RetrospectiveKey, retrospectiveKey } from "../core/config/retrospective_key.ts"
+import { configOf, type LoadedDevLoopConfig } from "../core/config/dev_loop_config.ts"
+import { configGroupOf, devLoopConfigPaths } from "../core/config/dev_loop_files.ts"
+import { readConfigFiles } from "../core/config/read_config_file.ts"
+import { type RetrospectiveKey, retrospectiveKeyIn } from "../core/config/retrospective_key.ts"
 import type { FileServices } from "./durable_file.ts"
 import type { IoFailed } from "./io_failed.ts"
 import { readPresent } from "./present_file.ts"
@@ -32,13 +33,14 @@ export const readDevLoopConfig: (
       if (Result.isFailure(read)) unread.push({ path, failure: read.failure })
       else if (read.success !== undefined) texts[path] = new TextDecoder().decode(read.success)
     }
-    const loaded = loadDevLoopConfig(texts)
+    const files = readConfigFiles(texts)
+    const loaded = configOf(files)
     const matters = unread.filter(({ path }) => !isShadowed(path, [...Object.keys(texts), ...unread.map(pathOf)]))
     const [passedOver, wrong] = partition(matters, (file) => isFolder(file) && hasStandIn(file, texts))
-    const used = findConfigFiles(texts).files.toReversed().map(pathOf)
+    const used = files.files.toReversed().map(pathOf)
     return {
       ...loaded,
-      ...retrospectiveKey(texts),
+      ...retrospectiveKeyIn(files),
       errors: [...loaded.errors, ...errorsOf(wrong, root, yield* Path.Path)],
       warnings: [...loaded.warnings, ...passedOver.map(({ path }) => `${path} is a folder and is not read`)],
       file: [...used, ...wrong.map(pathOf)][0] ?? null,

@@ -1,7 +1,7 @@
 import { type ForeignObject, isMapping } from "../foreign/foreign_value.ts"
 import { checkDevLoopFile } from "./dev_loop_checks.ts"
-import { type DevLoopConfigError, findConfigFiles } from "./dev_loop_files.ts"
-import { readConfigFile } from "./read_config_file.ts"
+import type { DevLoopConfigError } from "./dev_loop_files.ts"
+import { type ReadConfigFiles, readConfigFiles } from "./read_config_file.ts"
 
 export type { DevLoopConfigError } from "./dev_loop_files.ts"
 
@@ -57,9 +57,12 @@ const defaults: DevLoopConfig = { version: 1, workflow: { requireRetrospective: 
  * ```
  */
 export function loadDevLoopConfig(files: { readonly [path: string]: string | undefined }): LoadedDevLoopConfig {
-  const found = findConfigFiles(files)
-  const read = found.files.map(({ path, text, layer }) => {
-    const document = readConfigFile(path, text)
+  return configOf(readConfigFiles(files))
+}
+
+/** The configuration that the files amount to. */
+export function configOf(found: ReadConfigFiles): LoadedDevLoopConfig {
+  const read = found.files.map(({ path, document, layer }) => {
     const { problems, warnings } = checkDevLoopFile(document)
     return {
       value: problems.length === 0 && document._tag === "document" ? document.value : {},

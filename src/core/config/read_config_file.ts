@@ -1,9 +1,21 @@
 import { quoted } from "../foreign/foreign_value.ts"
+import { type ConfigFile, findConfigFiles, type FoundConfigFiles } from "./dev_loop_files.ts"
 import { parseYaml, type YamlDocument } from "../yaml/parse_yaml.ts"
 import { repeatedJsonKey } from "./repeated_json_key.ts"
 
+/** Configuration files that are read, lowest layer first, and what is to be said about the others. */
+export interface ReadConfigFiles extends FoundConfigFiles {
+  readonly files: readonly (ConfigFile & { readonly document: YamlDocument })[]
+}
+
+/** Reads those of the files that count. */
+export function readConfigFiles(given: unknown): ReadConfigFiles {
+  const found = findConfigFiles(given)
+  return { ...found, files: found.files.map((file) => ({ ...file, document: readConfigFile(file.path, file.text) })) }
+}
+
 /** Reads a configuration file: one named `.json` is JSON; every other one is YAML, of which one without an ending may be JSON instead. */
-export function readConfigFile(path: string, text: string): YamlDocument {
+function readConfigFile(path: string, text: string): YamlDocument {
   if (path.endsWith(".json")) return parseJson(text) ?? { _tag: "invalid", problem: "not JSON", line: 1 }
   const document = parseYaml(text)
   if (document._tag === "document" || path !== ".devloops") return document

@@ -1,8 +1,8 @@
 import { distance } from "fastest-levenshtein"
 import { fieldOf, isMapping } from "../foreign/foreign_value.ts"
 import type { YamlPath } from "../yaml/parse_yaml.ts"
-import { type DevLoopConfigError, findConfigFiles } from "./dev_loop_files.ts"
-import { readConfigFile } from "./read_config_file.ts"
+import type { DevLoopConfigError } from "./dev_loop_files.ts"
+import { type ReadConfigFiles, readConfigFiles } from "./read_config_file.ts"
 
 /** What the files say of `workflow.requireRetrospective`. */
 export interface RetrospectiveKey {
@@ -40,9 +40,13 @@ const deepestKey = 3
  * ```
  */
 export function retrospectiveKey(files: { readonly [path: string]: string | undefined }): RetrospectiveKey {
+  return retrospectiveKeyIn(readConfigFiles(files))
+}
+
+/** The same of files that have been read. */
+export function retrospectiveKeyIn({ files }: ReadConfigFiles): RetrospectiveKey {
   const doubts: DevLoopConfigError[] = []
-  for (const { path, text, layer } of findConfigFiles(files).files.toReversed()) {
-    const document = readConfigFile(path, text)
+  for (const { path, document, layer } of files.toReversed()) {
     if (document._tag === "invalid") continue
     const said = fieldOf(fieldOf(document.value, family), key)
     // What lies below a word that counts does not.
