@@ -15,6 +15,7 @@ import { pipelineGaps } from "./pipeline_gaps.ts"
 import { responsibilityOverlap } from "./responsibility_overlap.ts"
 import { reviewDue } from "./review_due.ts"
 import { uncapturedLessons } from "./uncaptured_lessons.ts"
+import { visionCoherence } from "./vision_coherence.ts"
 
 /** The passes that run over a whole corpus without being asked for. */
 export const builtInPasses: readonly Pass[] = [
@@ -34,4 +35,5 @@ export const builtInPasses: readonly Pass[] = [
   responsibilityOverlap,
   reviewDue,
   uncapturedLessons,
+  visionCoherence,
 ]
