@@ -51,6 +51,7 @@ export { type BaselineFailure } from "./src/engine/report_store.ts"
 export { ScopeSlugInvalid } from "./src/engine/report_folder.ts"
 export { BaselineConflict } from "./src/engine/stored_report.ts"
 export { type History, history, type HistoryRun } from "./src/engine/history.ts"
+export { type AdvisoryComment, postAdvisoryComment, type PostedComment } from "./src/engine/advisory_comment.ts"
 export { IoFailed } from "./src/engine/io_failed.ts"
 export type { FileServices } from "./src/engine/durable_file.ts"
 
@@ -64,11 +65,21 @@ export {
   type Repository,
 } from "./src/engine/git.ts"
 export { Progress } from "./src/engine/progress.ts"
+export {
+  type CommentsFailure,
+  type PullRequest,
+  type PullRequestComment,
+  PullRequestComments,
+} from "./src/engine/pull_request_comments.ts"
+export { CommentsFailed, type CommentsFailedReason, GitHubSettingInvalid } from "./src/engine/comments_failed.ts"
+export { gitHubLayer } from "./src/host/github/github_layer.ts"
+export type { GitHubEnvironment, GitHubVariable } from "./src/host/github/github_settings.ts"
 export { gitLayer } from "./src/host/git_process.ts"
 export { hostLayer } from "./src/host/host_layer.ts"
 
 // Passes and pipelines
 export type { Pass } from "./src/passes/pass.ts"
+export { type Looked, lookedAt, notRun } from "./src/passes/pass_outcome.ts"
 export { builtInPasses } from "./src/passes/built_in.ts"
 export {
   checkpoint,
@@ -77,6 +88,9 @@ export {
   type CheckpointRun,
   type CheckpointServices,
 } from "./src/pipelines/checkpoint.ts"
+export { checkTooling, type ToolingOptions, type ToolingRun } from "./src/pipelines/tooling.ts"
+export type { SessionServices } from "./src/engine/read_sessions.ts"
+export { SessionNotOpened } from "./src/engine/session_sources.ts"
 
 if (import.meta.main) {
   const { run } = await import("./cli.ts")

@@ -62,7 +62,20 @@ export {
 export { RouteOutcome, type RouteResult } from "./schema/route_outcome.ts"
 export { PersistedRun } from "./schema/persisted_run.ts"
 export { Config, type ConfigRoots, FailOn } from "./schema/config.ts"
-export type { PassConfig } from "./schema/pass_settings.ts"
+export {
+  ExternalPassSettings,
+  type PassConfig,
+  PassConfigs,
+  type PassSettings,
+  settingsOf,
+} from "./schema/pass_settings.ts"
+export { ConsolidationSettings } from "./schema/settings/consolidation.ts"
+export { CountClaimSettings, type Counter } from "./schema/settings/count_claim.ts"
+export { DeadConfigSettings } from "./schema/settings/dead_config.ts"
+export { type FormatContract, FormatContractSettings } from "./schema/settings/format_contract.ts"
+export { type FrontmatterRule, FrontmatterSettings } from "./schema/settings/frontmatter.ts"
+export { PipelineGapsSettings, type PipelineStage } from "./schema/settings/pipeline_gaps.ts"
+export { ResponsibilityOverlapSettings } from "./schema/settings/responsibility_overlap.ts"
 export { type ContractName, contractNames, type JsonSchemaDocument, jsonSchemaOf } from "./schema/json_schema.ts"
 
 // Configuration
@@ -70,6 +83,7 @@ export { ConfigInvalid, parseConfig } from "./config/parse_config.ts"
 
 // Corpus
 export { type Corpus, isInScope, type UnreadableFile } from "./corpus/corpus.ts"
+export type { FileHistory } from "./corpus/file_history.ts"
 export { corpusPath } from "./corpus/corpus_path.ts"
 export { type CorpusKind, type NodeKind, nodeKindOf } from "./corpus/node_kind.ts"
 export { type OutsidePath, type PathEntry, type PathIndex, pathIndex } from "./corpus/path_index.ts"
@@ -77,6 +91,20 @@ export { parseMarkdown } from "./markdown/parse_markdown.ts"
 export { readFrontMatter } from "./markdown/read_front_matter.ts"
 export { headingSlug } from "./markdown/heading_slug.ts"
 export type { Heading, Link, MarkdownDocument } from "./markdown/markdown_document.ts"
+export {
+  type CodeBlock,
+  lineIn,
+  type LineRange,
+  type List,
+  type ListItem,
+  type MarkdownBlocks,
+  type Table,
+  type TableRow,
+  type TextBlock,
+} from "./markdown/markdown_blocks.ts"
+export { type CodeSpan, codeSpans } from "./markdown/code_span.ts"
+export { type Section, sectionAt, sectionsOf } from "./markdown/section.ts"
+export { type Sentence, sentenceAt, sentencesOf } from "./markdown/sentence.ts"
 export type { FrontMatter, YamlValue } from "./markdown/front_matter.ts"
 export { isDecisionCandidate, readDecisions } from "./decision/read_decisions.ts"
 export type { DecisionFile } from "./decision/decision_file.ts"
@@ -224,3 +252,18 @@ export { defaultPolicy, strictPolicy } from "./transcript/built_in_policies.ts"
 export { parsePolicy, PolicyInvalid } from "./transcript/parse_policy.ts"
 export { analyzeTranscript, readTooling, type TranscriptFindings } from "./transcript/analyze_transcript.ts"
 export type { ToolingUse, TranscriptReading, UndecidedCommand, UndecidedReason } from "./transcript/tooling_use.ts"
+export {
+  type SkippedLine,
+  type ToolingCoverage,
+  type ToolingDetail,
+  ToolingReport,
+  type ToolingSource,
+  type UndecidedTooling,
+} from "./schema/tooling_report.ts"
+
+export type { SessionFormat } from "./session/session_event.ts"
+export type { SessionFormatChoice } from "./session/session_file.ts"
+
+// Transcripts: the advisory comment of a pull request
+export { isAdvisoryComment } from "./comment/comment_marker.ts"
+export { type CommentReading, renderAdvisoryComment } from "./comment/render_comment.ts"

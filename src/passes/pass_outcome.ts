@@ -10,7 +10,9 @@ import { isClosedFolder, notRead } from "./not_read.ts"
 export interface Looked {
   /** The nodes that it looked at; those with a finding belong to them. */
   readonly scanned: Iterable<string>
+  /** Sorted by {@link lookedAt}. */
   readonly findings: readonly Finding[]
+  /** What looked bad and is fine, each with the guard that says so. */
   readonly near_misses?: readonly NearMiss[]
   /** What it needed and could not read: one is enough to make it incomplete. */
   readonly missed?: readonly UnreadableFile[]

@@ -1,11 +1,14 @@
 /** Lines of a file, 1-based, front matter counted, both ends included. */
 export interface LineRange {
+  /** The first. */
   readonly line: number
+  /** The last. */
   readonly end_line: number
 }
 
 /** A piece of text that a reader sees as one: a heading, a paragraph (that of a list item, too), a cell of a table. */
 export interface TextBlock extends LineRange {
+  /** A paragraph may be that of a list item. */
   readonly kind: "heading" | "paragraph" | "cell"
   /** With its inline Markdown and its line ends, without the marks of quotes and lists; comments are blanked out. */
   readonly text: string
@@ -17,10 +20,13 @@ export interface TextBlock extends LineRange {
 
 /** A list; lists inside its items are lists of their own. */
 export interface List extends LineRange {
+  /** Whether its items are numbered. */
   readonly ordered: boolean
   /** 1 for the outermost. */
   readonly depth: number
+  /** Whether it stands in a block quote. */
   readonly quoted: boolean
+  /** In the order of the file. */
   readonly items: readonly ListItem[]
 }
 
@@ -34,14 +40,19 @@ export interface ListItem extends LineRange {
 
 /** A table; cells are inline Markdown without the escapes of `|`. */
 export interface Table extends LineRange {
+  /** The cells of its head. */
   readonly header: readonly string[]
+  /** The rows below the head. */
   readonly rows: readonly TableRow[]
+  /** Whether it stands in a block quote. */
   readonly quoted: boolean
 }
 
 /** A row below the head of a table; it has as many cells as the head. */
 export interface TableRow {
+  /** 1-based. */
   readonly line: number
+  /** One for each column of the head. */
   readonly cells: readonly string[]
 }
 
@@ -53,15 +64,21 @@ export interface CodeBlock extends LineRange {
   readonly text: string
   /** The line of the first line of its text. */
   readonly text_line: number
+  /** Whether fences enclose it; otherwise it is indented. */
   readonly fenced: boolean
+  /** Whether it stands in a block quote. */
   readonly quoted: boolean
 }
 
 /** The blocks of a Markdown file, each kind in the order of the file; what an HTML comment hides is left out. */
 export interface MarkdownBlocks {
+  /** Headings, paragraphs and cells. */
   readonly texts: readonly TextBlock[]
+  /** Each nested list by itself, too. */
   readonly lists: readonly List[]
+  /** GitHub's tables. */
   readonly tables: readonly Table[]
+  /** Fenced and indented code. */
   readonly code: readonly CodeBlock[]
   /** Outermost block quotes. */
   readonly quotes: readonly LineRange[]

@@ -3,6 +3,7 @@ import type { Heading, MarkdownDocument } from "./markdown_document.ts"
 
 /** A heading and what stands under it, up to the next one of its level or a higher one. */
 export interface Section extends LineRange {
+  /** What it begins with. */
   readonly heading: Heading
 }
 

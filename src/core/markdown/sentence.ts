@@ -2,6 +2,7 @@ import { lastUpTo, lineIn, type LineRange, type TextBlock } from "./markdown_blo
 
 /** A sentence of a text, with its inline Markdown and its line ends. */
 export interface Sentence extends LineRange {
+  /** From its first letter to its mark. */
   readonly text: string
   /** Where it starts in the text of its block. */
   readonly start: number

@@ -34,7 +34,7 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
-const Counter: Schema.Codec<Counter> = Schema.Struct({
+const counterSchema: Schema.Codec<Counter> = Schema.Struct({
   glob: word,
   file: word,
   heading: word,
@@ -61,5 +61,5 @@ const Counter: Schema.Codec<Counter> = Schema.Struct({
  * ```
  */
 export const CountClaimSettings: Schema.Codec<CountClaimSettings> = Schema.Struct({
-  nouns: Schema.optionalKey(Schema.Record(Schema.String, Counter)),
+  nouns: Schema.optionalKey(Schema.Record(Schema.String, counterSchema)),
 })

@@ -31,7 +31,7 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
-const FormatContract: Schema.Codec<FormatContract> = Schema.Struct({
+const contractSchema: Schema.Codec<FormatContract> = Schema.Struct({
   file: Schema.NonEmptyString,
   lines: Schema.optionalKey(regularExpression),
   pattern: regularExpression,
@@ -51,5 +51,5 @@ const FormatContract: Schema.Codec<FormatContract> = Schema.Struct({
  * ```
  */
 export const FormatContractSettings: Schema.Codec<FormatContractSettings> = Schema.Struct({
-  contracts: Schema.optionalKey(Schema.Array(FormatContract)),
+  contracts: Schema.optionalKey(Schema.Array(contractSchema)),
 })

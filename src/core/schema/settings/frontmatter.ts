@@ -18,7 +18,7 @@ export interface FrontmatterSettings {
 
 const words = Schema.Array(Schema.NonEmptyString)
 
-const FrontmatterRule: Schema.Codec<FrontmatterRule> = Schema.Struct({
+const ruleSchema: Schema.Codec<FrontmatterRule> = Schema.Struct({
   glob: Schema.NonEmptyString,
   required: Schema.optionalKey(words),
   values: Schema.optionalKey(Schema.Record(Schema.String, words)),
@@ -37,5 +37,5 @@ const FrontmatterRule: Schema.Codec<FrontmatterRule> = Schema.Struct({
  * ```
  */
 export const FrontmatterSettings: Schema.Codec<FrontmatterSettings> = Schema.Struct({
-  rules: Schema.optionalKey(Schema.Array(FrontmatterRule)),
+  rules: Schema.optionalKey(Schema.Array(ruleSchema)),
 })

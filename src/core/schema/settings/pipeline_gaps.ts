@@ -21,7 +21,7 @@ export interface PipelineGapsSettings {
   readonly stages?: readonly PipelineStage[]
 }
 
-const PipelineStage: Schema.Codec<PipelineStage> = Schema.Struct({
+const stageSchema: Schema.Codec<PipelineStage> = Schema.Struct({
   name: Schema.NonEmptyString,
   organ: Schema.optionalKey(Schema.NonEmptyString),
   writes: Schema.optionalKey(Schema.NonEmptyString),
@@ -42,5 +42,5 @@ const PipelineStage: Schema.Codec<PipelineStage> = Schema.Struct({
  * ```
  */
 export const PipelineGapsSettings: Schema.Codec<PipelineGapsSettings> = Schema.Struct({
-  stages: Schema.optionalKey(Schema.Array(PipelineStage)),
+  stages: Schema.optionalKey(Schema.Array(stageSchema)),
 })
