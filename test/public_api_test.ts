@@ -11,47 +11,56 @@ const coreNames = words(`
   AcceptanceCriterion ActiveArtifact AgentEndInput AgentEndObservation ArtifactState AsyncRun AsyncStartMode
   Authorization Baseline BaselineFinding BaselineInvalid BaselineReference CalendarDate CanonicalAsyncRun
   CanonicalState CanonicalTarget CheckpointCycleIdentity CheckpointRead CheckpointReading CheckpointTextBlank
-  ClosedFinding CompleteCheckpoint Config ConfigInvalid ConfigLayer ConfigRoots ContractClassification ContractName
-  ContractTrace Corpus CorpusKind CriterionSeverity CurrentRun Decision DecisionFile DecisionNode DecisionReference
-  DecisionStatus Destination DevLoopConfig DevLoopConfigError DevLoopStatus DiffInput DiffResult Edit EditConflict
-  Effort EnvelopeError EnvelopeNotBuilt EnvelopeOptions EnvelopeTarget EnvelopeValidation EnvelopeValidationOptions
-  EnvelopeWarning Evidence ExecutionMode FailOn Field FieldBlock FieldItem FilePreview Finding FindingId
-  FindingsInvalid ForeignObject FrontMatter FrontMatterPass GateCheck GateCheckInput GateReviewEvidence GateVerdict
+  ClosedFinding CodeBlock CodeSpan CommentReading CompleteCheckpoint Config ConfigInvalid ConfigLayer ConfigRoots
+  ConsolidationSettings ContractClassification ContractName ContractTrace Corpus CorpusKind CountClaimSettings Counter
+  CriterionSeverity CurrentRun DeadConfigSettings Decision DecisionFile DecisionNode DecisionReference DecisionStatus
+  Destination DevLoopConfig DevLoopConfigError DevLoopStatus DiffInput DiffResult Edit EditConflict Effort
+  EnvelopeError EnvelopeNotBuilt EnvelopeOptions EnvelopeTarget EnvelopeValidation EnvelopeValidationOptions
+  EnvelopeWarning Evidence ExecutionMode ExternalPassSettings FailOn Field FieldBlock FieldItem FileHistory
+  FilePreview Finding FindingId FindingsInvalid ForeignObject FormatContract FormatContractSettings FrontMatter
+  FrontMatterPass FrontmatterRule FrontmatterSettings GateCheck GateCheckInput GateReviewEvidence GateVerdict
   HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState IssueLinkageResolution IssueReadiness
-  JsonSchemaDocument Line Link LoadedDevLoopConfig MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind
-  Orientation OutsidePath ParsedReport PassConfig PassResult PassSummary PathEntry PathIndex PersistedRun Policy PolicyAllowed
-  PolicyInline PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE
+  JsonSchemaDocument Line LineRange Link List ListItem LoadedDevLoopConfig MarkdownBlocks MarkdownDocument MatchedBy
+  MergeConflict NearMiss NodeKind Orientation OutsidePath ParsedReport PassConfig PassConfigs PassResult PassSettings
+  PassSummary PathEntry PathIndex PersistedRun PipelineGapsSettings PipelineStage Policy PolicyAllowed PolicyInline
+  PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE
   RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderOptions Report ReportFields ReportFrontMatter
   ReportInput ReportMalformed ReportNearMiss ReportRow RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow
-  RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates RetrospectiveFindings
-  RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor RoutingGate RoutingInput RoutingIntent
-  RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode SecretSpan SelectableRows Selection
-  SelectionContext SelectionInvalid Severity SeverityCounts SinceMethod SkippedCheckpoint SpecSource
-  StartupResumeBundle StateRefresh Status StatusClass StatusValue Tag TagCounts TaggedFinding TargetKind
-  TargetPreference Texts ToolingUse TranscriptFindings TranscriptReading UndecidedCommand UndecidedReason
-  UnreadableFile UnverifiedFinding UnverifiedWhy Violation WaitSemantics WaitTimeoutClassification WaitTimeoutPolicy
-  WorkStatus YamlValue analyzeTranscript applyEdits artifactStates asyncStartModes authorizations baselineOf
-  buildDevLoopHandoffEnvelope checkRetrospectiveGate checkpointPath completeCheckpoint completeReport
-  contractClassifications contractNames corpusPath criterionSeverities defaultPolicy devLoopConfigPaths diffFindings
+  ResponsibilityOverlapSettings RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates
+  RetrospectiveFindings RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor
+  RoutingGate RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode
+  SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
+  SessionFormatChoice Severity SeverityCounts SinceMethod SkippedCheckpoint SkippedLine SpecSource StartupResumeBundle
+  StateRefresh Status StatusClass StatusValue Table TableRow Tag TagCounts TaggedFinding TargetKind TargetPreference
+  TextBlock Texts ToolingCoverage ToolingDetail ToolingReport ToolingSource ToolingUse TranscriptFindings
+  TranscriptReading UndecidedCommand UndecidedReason UndecidedTooling UnreadableFile UnverifiedFinding UnverifiedWhy
+  Violation WaitSemantics WaitTimeoutClassification WaitTimeoutPolicy WorkStatus YamlValue analyzeTranscript
+  applyEdits artifactStates asyncStartModes authorizations baselineOf buildDevLoopHandoffEnvelope
+  checkRetrospectiveGate checkpointPath codeSpans completeCheckpoint completeReport contractClassifications
+  contractNames corpusPath criterionSeverities defaultPolicy devLoopConfigPaths diffFindings
   evaluatePublicDevLoopRouting evaluateRetrospectiveGate executionModes findSecrets findingId findingNumber
-  formatCheckpoint formatStatus headingSlug isCalendarDate isDecisionCandidate isDevLoopCompletion isInScope isLine
-  isQualifyingAsyncCompletion issueAssignmentSeams issueAssignmentStates issueLinkageResolutions issueReadinessWords
-  jsonSchemaOf lineOf loadDevLoopConfig nodeKindOf nodeOf normalizeCheckpointCycleIdentity
+  formatCheckpoint formatStatus headingSlug isAdvisoryComment isCalendarDate isDecisionCandidate isDevLoopCompletion
+  isInScope isLine isQualifyingAsyncCompletion issueAssignmentSeams issueAssignmentStates issueLinkageResolutions
+  issueReadinessWords jsonSchemaOf lineIn lineOf loadDevLoopConfig nodeKindOf nodeOf normalizeCheckpointCycleIdentity
   normalizeRetrospectiveCheckpointState normalizeRetrospectiveFindings observeAgentEnd parseConfig parseMarkdown
   parsePolicy parseReport parseSelection parseStatus pathIndex previewOf readBaseline readCheckpointArtifact
-  readDecisions readFindings readFrontMatter readTooling redact redactValue renderOrientation renderReport
-  requireCheckpoint resolveAuthoritativeDevLoopStatus resolveAuthoritativeStartupResumeBundle
-  resolveCheckpointStateFromArtifact retrospectiveKey retrospectiveReviewPrompt routeKinds routingActors routingGates routingIntents
-  routingStrategies severities skipCheckpoint specSources strictPolicy targetKinds targetPreferences unifiedDiff
-  validateHandoffEnvelope validateReport waitSemanticsWords waitTimeoutClassifications workStatuses
+  readDecisions readFindings readFrontMatter readTooling redact redactValue renderAdvisoryComment renderOrientation
+  renderReport requireCheckpoint resolveAuthoritativeDevLoopStatus resolveAuthoritativeStartupResumeBundle
+  resolveCheckpointStateFromArtifact retrospectiveKey retrospectiveReviewPrompt routeKinds routingActors routingGates
+  routingIntents routingStrategies sectionAt sectionsOf sentenceAt sentencesOf settingsOf severities skipCheckpoint
+  specSources strictPolicy targetKinds targetPreferences unifiedDiff validateHandoffEnvelope validateReport
+  waitSemanticsWords waitTimeoutClassifications workStatuses
 `)
 
 /** What `@retro/cli` exports besides the core. */
 const ownNames = words(`
-  BaselineConflict BaselineFailure CheckpointFailure CheckpointOptions CheckpointRun CheckpointServices CommitBefore
-  DiffRequest FileServices Git GitFailed GitListing History HistoryRun IoFailed OrientFailure OrientTarget Pass
-  PathChange PersistFailure PersistOptions Progress Repository RouteFailed RouteOptions ScopeSlugInvalid VersionTaken
-  builtInPasses checkpoint diff gitLayer history hostLayer orient persist render route
+  AdvisoryComment BaselineConflict BaselineFailure CheckpointFailure CheckpointOptions CheckpointRun
+  CheckpointServices CommentsFailed CommentsFailedReason CommentsFailure CommitBefore DiffRequest FileServices Git
+  GitFailed GitHubEnvironment GitHubSettingInvalid GitHubVariable GitListing History HistoryRun IoFailed Looked
+  OrientFailure OrientTarget Pass PathChange PersistFailure PersistOptions PostedComment Progress PullRequest
+  PullRequestComment PullRequestComments Repository RouteFailed RouteOptions ScopeSlugInvalid SessionNotOpened
+  SessionServices ToolingOptions ToolingRun VersionTaken builtInPasses checkTooling checkpoint diff gitHubLayer
+  gitLayer history hostLayer lookedAt notRun orient persist postAdvisoryComment render route
 `)
 
 const expected: { readonly [entry: string]: readonly string[] } = {
