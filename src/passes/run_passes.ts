@@ -45,7 +45,5 @@ function skipReason({ id, opt_in = false }: Pass, config: Config, only: readonly
   if (only.length > 0) return only.includes(id) ? undefined : "not chosen by --pass"
   const settings = config.passes?.[id]
   if (settings === false) return "switched off in the configuration"
-  return opt_in && settings === undefined
-    ? `runs only when asked for: name it with --pass ${id}, or put "${id}: {}" under "passes:" in the configuration`
-    : undefined
+  return opt_in && settings === undefined ? `off unless asked for: --pass ${id}, or its settings` : undefined
 }

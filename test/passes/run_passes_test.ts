@@ -24,7 +24,7 @@ Deno.test("a pass that must be asked for runs by its settings or by name, and sa
   deepStrictEqual(results, [{
     ...notRun(
       "review-due",
-      'runs only when asked for: name it with --pass review-due, or put "review-due: {}" under "passes:" in the configuration',
+      "off unless asked for: --pass review-due, or its settings",
     ),
     aliases: ["overdue"],
   }])
