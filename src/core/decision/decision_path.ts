@@ -6,7 +6,9 @@ export function stemOf(path: string): string {
 }
 
 const labels = "adr|adrs|rfc|pep|bip|eip|erc|kep|madr|decision|record|proposal|dr|ad"
-const numbered = new RegExp(`^(?:(?:[A-Z][A-Za-z]*|${labels})[-_]?)*?0*(\\d{1,6})(?=[-_.]|$)`, "u")
+// A word ends only at a separator or a digit: a name in capitals has one reading, not one for each way to cut it.
+const word = `(?:[A-Z][A-Za-z]*|(?:${labels})+(?:[A-Z][A-Za-z]*)?)`
+const numbered = new RegExp(`^(?:${word}[-_])*(?:${word})?0*(\\d{1,6})(?=[-_.]|$)`, "u")
 
 /** The number that a file or folder name starts with, after words such as `adr` or `ODH-ADR-`; eight digits are a date. */
 export function numberInName(name: string): number | undefined {
