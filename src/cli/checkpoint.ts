@@ -16,9 +16,10 @@ import { Prompter } from "../engine/prompter.ts"
 import { readConfig } from "../engine/read_config.ts"
 import { findRoot } from "../engine/run_root.ts"
 import { builtInPasses } from "../passes/built_in.ts"
+import { passIds } from "../passes/scoped_passes.ts"
 import { checkpoint as runCheckpoint, type CheckpointRun } from "../pipelines/checkpoint.ts"
 import { batchPrompt } from "./batch_prompt.ts"
-import { chooseScope, scopeFlags } from "./checkpoint_scope.ts"
+import { checkPasses, chooseScope, scopeFlags } from "./checkpoint_scope.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { defaultReportDir } from "./history.ts"
@@ -40,7 +41,7 @@ const flags = {
     Flag.withDescription(`Where runs are kept, from the root (default: ${defaultReportDir})`),
     Flag.optional,
   ),
-  pass: Flag.Literals("pass", builtInPasses.map((pass) => pass.id)).pipe(
+  pass: Flag.Literals("pass", passIds).pipe(
     Flag.withDescription("Run only this pass; may be repeated"),
     Flag.atLeast(0),
   ),
@@ -79,6 +80,7 @@ export const checkpoint = Command.make(
     const root = yield* findRoot(Option.getOrUndefined(given.root))
     const config = yield* readConfig(root)
     const chosen = yield* chooseScope(root, given)
+    yield* checkPasses(given.pass, chosen.scope)
     const today = yield* dateOf(given.today)
     const json = given.json || given.format === "json"
     const run = yield* runCheckpoint({

@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { type PathInvalid, pathsInRoot } from "../engine/run_root.ts"
+import { scopedPasses } from "../passes/scoped_passes.ts"
 import type { CheckpointScope } from "../pipelines/checkpoint_scope.ts"
 import { UsageInvalid } from "./input.ts"
 
@@ -59,3 +60,16 @@ export const chooseScope: (
   }
   return { scope: { _tag: "diff", since: since.value }, paths }
 })
+
+/** Passes that no run of the scope has are refused: nothing would run. */
+export function checkPasses(passes: readonly string[], scope: CheckpointScope): Effect.Effect<void, UsageInvalid> {
+  for (const pass of passes) {
+    const own = scopedPasses.get(pass)
+    if (own !== undefined && own.scope !== scope._tag) {
+      return Effect.fail(
+        new UsageInvalid({ problem: `--pass ${pass} looks at nothing here; it runs with ${own.flag}` }),
+      )
+    }
+  }
+  return Effect.void
+}

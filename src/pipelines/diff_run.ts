@@ -6,11 +6,17 @@ import type { Corpus } from "../core/corpus/corpus.ts"
 import type { Baseline } from "../core/diff/baseline.ts"
 import type { Config } from "../core/schema/config.ts"
 import { readCorpusAt } from "../engine/base_corpus.ts"
+import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { type ChangeBase, Git, GitFailed, type PathChange, type Repository } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { configFileName } from "../engine/read_config.ts"
 import { latestName } from "../engine/report_folder.ts"
 import { readStoredReport } from "../engine/stored_report.ts"
+import { architecturePath } from "../passes/architecture/architecture.ts"
+import { changeFit, unchanged } from "../passes/change_fit.ts"
+import { plansOf } from "../passes/change_fit/creep.ts"
+import { loadSourceReader } from "../passes/source/read_source.ts"
+import { otherLanguages } from "../passes/source/source_file.ts"
 import { type PassRun, runPasses } from "../passes/run_passes.ts"
 import type { RunOptions } from "./checkpoint_options.ts"
 import { type PreparedRun, readForPasses, readsOf, reportDirOf, type RunServices, withHistory } from "./prepared_run.ts"
@@ -23,8 +29,6 @@ export interface BaseState {
   readonly date: string
   readonly corpus: Corpus
   readonly passRun: PassRun
-  /** What changed since then, uncommitted changes too. */
-  readonly changes: readonly PathChange[]
   /** The run of the whole corpus that is stored there. */
   readonly stored?: Baseline
 }
@@ -64,31 +68,33 @@ export const diffRun: (
   options: RunOptions,
   since: string,
 ) => Effect.Effect<PreparedRun, DiffRunFailure, RunServices> = Effect.fn("diffRun")(function* (options, since) {
-  const { root, passes, only = [], today } = options
+  const { root, only = [], today } = options
   const git = yield* Git
   const repository = yield* repositoryOf(root, since)
   const { commit, date } = yield* baseOf(root, repository, since)
   const before = yield* configAt(root, commit)
   const config = settled(options.config, before.config)
+  const passes = [...options.passes, unchanged]
   const reading = yield* readForPasses({ ...options, config }, passes)
   const corpus = yield* withHistory(reading, passes, only)
   const baseCorpus = yield* readCorpusAt(reading, { commit, config, reads: readsOf(config, passes, only) })
   const basePast = { corpus: baseCorpus, repository, root: reading.root }
   const stored = yield* storedAt(reading.root, commit, reading.reports)
-  const changes = (yield* git.changesSince(reading.root, commit)) ?? []
+  const changes = changesOf(reading, (yield* git.changesSince(reading.root, commit)) ?? [])
   const base: BaseState = {
     commit,
     date,
     corpus: baseCorpus,
     passRun: runPasses(yield* withHistory(basePast, passes, only, commit), passes, only),
-    changes,
     ...(stored.baseline === undefined ? {} : { stored: stored.baseline }),
   }
+  const fit = changeFit({ before: baseCorpus, changes, read: yield* loadSourceReader })
+  const untold = otherLanguages(changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path))
   const { branch } = repository
   return {
     reading,
-    passRun: runPasses(corpus, passes, only),
-    scope: diffScope({ since, commit, branch, paths: options.paths ?? [] }),
+    passRun: runPasses(corpus, [...options.passes, fit], only),
+    scope: diffScope({ since, commit, branch, paths: options.paths ?? [], intent: intentOf(corpus, changes) }),
     config,
     reportDir: yield* reportDirOf(options),
     today,
@@ -96,9 +102,29 @@ export const diffRun: (
     ...(branch === undefined
       ? { not_kept: "HEAD is on no branch, so that no later run could be compared with it" }
       : {}),
-    warnings: [...before.warnings, ...changedSettings(options.config, config), ...stored.warnings],
+    warnings: [
+      ...before.warnings,
+      ...changedSettings(options.config, config),
+      ...stored.warnings,
+      ...(untold === undefined ? [] : [untold]),
+    ],
   }
 })
+
+/** What changed and is part of the corpus: neither reports nor what the configuration leaves out. */
+function changesOf({ corpus, reports }: CorpusReading, changes: readonly PathChange[]): readonly PathChange[] {
+  const isReport = (path: string): boolean => reports.some((folder) => path.startsWith(`${folder}/`))
+  return changes.filter(({ path }) => !isReport(path) && corpus.paths.outside(path) === undefined)
+}
+
+/** What a change is held against, for the header. */
+function intentOf(corpus: Corpus, changes: readonly PathChange[]): string {
+  const plans = plansOf({ after: corpus, changes })
+  if (plans.length > 0) return `held against ${plans.map(({ path }) => path).join(", ")}`
+  return corpus.paths.lookup(architecturePath) === "file"
+    ? "no active plan names a file of it: held against the architecture alone"
+    : `no active plan names a file of it, and there is no ${architecturePath}`
+}
 
 const repositoryOf = Effect.fnUntraced(function* (root: string, since: string) {
   const git = yield* Git

@@ -33,16 +33,18 @@ interface Change {
   readonly branch: string | undefined
   /** Paths that narrow the run. */
   readonly paths: readonly string[]
+  /** What it is held against. */
+  readonly intent: string
 }
 
 /** The scope of a run over a change: its reports are those of the branch. */
-export function diffScope({ since, commit, branch, paths }: Change): RunScope {
+export function diffScope({ since, commit, branch, paths, intent }: Change): RunScope {
   const sorted = [...new Set(paths)].sort()
   const slug = ["diff", ...(branch === undefined ? [] : [slugOf(branch)]), ...sorted.map(slugOf)].join("-")
   return {
     scope: [`diff ${since}..HEAD`, ...sorted].join(" "),
     scope_slug: shortened(slug),
-    scope_reason: `--since was given: from commit ${commit.slice(0, 12)} to the files on disk`,
+    scope_reason: `--since was given: from commit ${commit.slice(0, 12)} to the files on disk; ${intent}`,
   }
 }
 

@@ -56,7 +56,10 @@ Deno.test("retro checkpoint --since lists what the change made and mended, commi
       "repeat",
     ])
     strictEqual(report.baseline?.path, git(folder, "rev-parse", "main").trim())
-    match(report.scope_reason, /^--since was given: from commit [0-9a-f]{12} to the files on disk$/u)
+    match(
+      report.scope_reason,
+      /^--since was given: from commit [0-9a-f]{12} to the files on disk; no active plan names a file of it/u,
+    )
   })
 })
 

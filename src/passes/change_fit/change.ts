@@ -1,0 +1,104 @@
+import { diffArrays } from "diff/lib/diff/array.js"
+import { type Corpus, isInScope } from "../../core/corpus/corpus.ts"
+import type { Finding } from "../../core/schema/finding.ts"
+import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { type ModuleGraph, moduleGraph } from "../source/module_graph.ts"
+import type { SourceReader } from "../source/source_module.ts"
+
+/** A path that a change touched. */
+export interface TouchedPath {
+  readonly kind: "added" | "modified" | "deleted" | "renamed"
+  readonly path: string
+  /** The old path of a rename. */
+  readonly from?: string
+}
+
+/** What a run knows of a change. */
+export interface ChangeFacts {
+  /** The corpus that it started with. */
+  readonly before: Corpus
+  readonly changes: readonly TouchedPath[]
+  readonly read: SourceReader
+}
+
+/** A file that is there after a change and was touched by it. */
+export interface ChangedFile {
+  readonly path: string
+  /** Its path before; absent: it is new. */
+  readonly from?: string
+  readonly lines: readonly string[]
+  /** 1-based. */
+  readonly added: ReadonlySet<number>
+}
+
+/** A change as the rules look at it. */
+export interface Change {
+  readonly before: Corpus
+  readonly after: Corpus
+  readonly changes: readonly TouchedPath[]
+  /** The files in scope whose text was read. */
+  readonly files: readonly ChangedFile[]
+  readonly modulesBefore: ModuleGraph
+  readonly modules: ModuleGraph
+}
+
+/** What a rule says. */
+export interface Said {
+  readonly findings: readonly Finding[]
+  readonly near_misses: readonly NearMiss[]
+}
+
+/** Nothing to say. */
+export const nothing: Said = { findings: [], near_misses: [] }
+
+/** The change that leads to a corpus. */
+export function changeTo(after: Corpus, { before, changes, read }: ChangeFacts): Change {
+  const files = changes.flatMap((change): readonly ChangedFile[] => {
+    const text = change.kind === "deleted" ? undefined : after.texts.get(change.path)
+    if (text === undefined || !isInScope(after, change.path)) return []
+    const from = change.from ?? (change.kind === "added" ? undefined : change.path)
+    const old = from === undefined ? undefined : before.texts.get(from)
+    const lines = linesOf(text)
+    return [{
+      path: change.path,
+      ...(from === undefined ? {} : { from }),
+      lines,
+      added: addedLines(old === undefined ? [] : linesOf(old), lines),
+    }]
+  })
+  return {
+    before,
+    after,
+    changes,
+    files,
+    modulesBefore: moduleGraph(before, read),
+    modules: moduleGraph(after, read),
+  }
+}
+
+/** The lines of a text. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/u)
+}
+
+/** More changed lines than this are compared as a set: finding the least difference takes quadratic time. */
+const mostEdits = 2000
+
+/** The numbers of the lines that a text did not have before. */
+export function addedLines(before: readonly string[], after: readonly string[]): ReadonlySet<number> {
+  if (before.length === 0) return new Set(after.map((_, index) => index + 1))
+  const parts = diffArrays([...before], [...after], { maxEditLength: mostEdits })
+  const added = new Set<number>()
+  if (parts === undefined) {
+    const known = new Set(before)
+    after.forEach((line, index) => known.has(line) || added.add(index + 1))
+    return added
+  }
+  let line = 1
+  for (const part of parts) {
+    if (part.removed) continue
+    if (part.added) part.value.forEach((_, index) => added.add(line + index))
+    line += part.value.length
+  }
+  return added
+}

@@ -1,0 +1,111 @@
+import { isMarkdown } from "../../core/corpus/corpus_file.ts"
+import type { Finding } from "../../core/schema/finding.ts"
+import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { evidenceOf, shown } from "../evidence.ts"
+import { isForeign, isSource } from "../source/source_file.ts"
+import { type Change, linesOf, type Said } from "./change.ts"
+
+const pass = "change-fit"
+
+/** More files than this are more than one reader keeps in mind. */
+const manyFiles = 50
+
+/** In a comment, in capitals, as a word of its own. */
+const todo = /(?:\/\/|\/\*|^\s*\*|#|--|<!--)\s*.*?\b(TODO|FIXME|XXX|HACK)\b(.*)$/u
+/** An issue, a link, a date or a name that says who or when. */
+const tracked = /#\d+|\b[A-Z][A-Z0-9]+-\d+\b|https?:\/\/|\b\d{4}-\d{2}-\d{2}\b|^\s*\([^()\s]+\)/u
+
+/** Open ends in comments that the change adds and that nothing tracks. */
+export function openEnds({ files }: Change): Said {
+  const findings: Finding[] = []
+  const nearMisses: NearMiss[] = []
+  for (const file of files) {
+    if (!isSource(file.path) || isForeign(file.path)) continue
+    const open: number[] = []
+    const known: number[] = []
+    for (const line of [...file.added].sort((left, right) => left - right)) {
+      const found = todo.exec(file.lines[line - 1] ?? "")
+      if (found !== null) (tracked.test(found[2] ?? "") ? known : open).push(line)
+    }
+    if (known.length > 0) {
+      nearMisses.push({
+        locator: file.path,
+        what: "adds an open end in a comment",
+        why: "tracked: the comment names an issue, a link, a person or a date",
+        evidence: evidenceOf(file, known),
+      })
+    }
+    if (open.length === 0) continue
+    findings.push({
+      pass,
+      locator: file.path,
+      verdict: "UNTRACKED",
+      severity: "Low",
+      what: "adds an open end in a comment (TODO, FIXME, XXX or HACK) that names no issue",
+      route: "none",
+      proposed_action: "name the issue that tracks it, or do it",
+      evidence: evidenceOf(file, open),
+      key: "todo",
+    })
+  }
+  return { findings, near_misses: nearMisses }
+}
+
+/** A change of very many files, as a note on the first of them. */
+export function size({ files, changes }: Change): Said {
+  const [first] = files
+  if (changes.length <= manyFiles || first === undefined) return { findings: [], near_misses: [] }
+  const folders = [...new Set(changes.map(({ path }) => path.includes("/") ? path.slice(0, path.indexOf("/")) : "."))]
+    .sort()
+  return {
+    findings: [{
+      pass,
+      locator: ".",
+      verdict: "LARGE",
+      severity: "Low",
+      what: `the change touches more than ${manyFiles} files, in ${folders.slice(0, 8).map(shown).join(", ")}`,
+      route: "none",
+      proposed_action: "see whether it is several changes",
+      evidence: evidenceOf(first, first.lines.map((_, index) => index + 1)).slice(0, 1),
+      key: "size",
+    }],
+    near_misses: [],
+  }
+}
+
+/** Documents that got another name, in a repository that leaves a redirection where one was. */
+export function renamesWithoutRedirect({ changes, after, before }: Change): Said {
+  const redirects = [...before.decisions, ...after.decisions].some(({ redirect_to }) => redirect_to !== undefined)
+  const renamed = changes.filter(({ path, from }) =>
+    from !== undefined && isMarkdown(from) && isMarkdown(path) && after.paths.lookup(from) === undefined
+  )
+  const findings: Finding[] = []
+  const nearMisses: NearMiss[] = []
+  for (const { path, from = "" } of renamed) {
+    const what = `was ${shown(from)}, where nothing leads here now`
+    const lines = linesOf(after.texts.get(path) ?? "")
+    const evidence = evidenceOf({ path, lines }, lines.map((_, index) => index + 1)).slice(0, 1)
+    if (evidence.length === 0) continue
+    if (!redirects) {
+      nearMisses.push({
+        locator: path,
+        what,
+        why: "no redirections: this repository leaves none for other files either",
+        evidence,
+      })
+      continue
+    }
+    findings.push({
+      pass,
+      locator: path,
+      verdict: "STALE",
+      severity: "Low",
+      what,
+      route: "proposal",
+      proposed_action: `leave a redirection to ${shown(path)} at ${shown(from)}, as this repository does for others`,
+      evidence,
+      key: shown(`renamed:${from}`),
+    })
+  }
+  return { findings, near_misses: nearMisses }
+}
