@@ -145,6 +145,8 @@ Deno.test("deadConfig finds commands that pages show and nothing provides", () =
   deepStrictEqual([found(history), excused(history)], [[], ["CHANGELOG.md: history"]])
   // Commands of the host, and pages that show no command of this repository.
   deepStrictEqual(found({ ...shimmed, "a.md": "`/audit` after `/clear`\n", "b.md": "`GET /users`, `/orders`\n" }), [])
+  const grouped = { ...shimmed, ...command("git/tag", "1. Tag."), "a.md": "`/audit`, `/git tag`\n" }
+  deepStrictEqual(found(grouped), [])
   const skillOnly = { ...shimmed, ...skill("debug-it", "Use when it fails."), "a.md": "`/audit`, `/debug-it`\n" }
   deepStrictEqual(found(skillOnly), ["Low GAP-candidate a.md: trigger-ghost /debug-it"])
 })

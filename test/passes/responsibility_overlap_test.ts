@@ -103,6 +103,10 @@ Deno.test("responsibilityOverlap excuses what its guards know", () => {
     ],
     qualifier: [agent("python-expert", `Python: ${reviewing}`), agent("rust-expert", `Rust: ${reviewing}`)],
     thin: [skill("a", "Renders invoices."), skill("b", "Renders invoices twice.")],
+    subject: [
+      agent("architecture", "Phase specialist for the architecture of large systems."),
+      agent("pseudocode", "Phase specialist for the pseudocode of large systems."),
+    ],
     sample: [
       skill("review", reviewing),
       ["test/fixtures/skills/inspect/SKILL.md", `---\nname: inspect\ndescription: ${checking}\n---\n`],

@@ -118,7 +118,7 @@ export function triggerGhosts(wiring: Wiring): RuleOutcome {
 }
 
 function isProvided(wiring: Wiring, name: string): boolean {
-  if (wiring.command(name) !== undefined) return true
+  if (wiring.command(name) !== undefined || wiring.commandFolders.has(name)) return true
   const skill = wiring.skill(name)
   // Where skills are started through commands, one without a command is not started by its name either.
   return skill !== undefined && !wiring.hasShims(skill.home)

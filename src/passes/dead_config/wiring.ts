@@ -35,6 +35,8 @@ export interface Wiring {
   /** In any home, by name. */
   readonly skill: (name: string) => Organ | undefined
   readonly command: (name: string) => Organ | undefined
+  /** The folders that hold commands: hosts make the first word of a command of them. */
+  readonly commandFolders: ReadonlySet<string>
   /** The command of the same name and home. */
   readonly shimOf: (skill: Organ) => Organ | undefined
   /** Whether the skills of a home are started through commands: at least one has one, and most that name one. */
@@ -73,6 +75,7 @@ export function wiringOf(corpus: Corpus): Wiring {
     commands,
     skill: (name) => skillNames.get(name),
     command: (name) => commandNames.get(name),
+    commandFolders: new Set(commands.map(({ path }) => baseName(folderOf(path)))),
     shimOf,
     hasShims: (home) => shimmed.has(home),
     settings: [...corpus.texts].filter(([path]) => isSettings(path)).map(([path, text]) => readSettings(path, text))

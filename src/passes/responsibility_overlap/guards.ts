@@ -1,6 +1,6 @@
 import { ofDocument } from "../document_guards.ts"
 import { excuse, type Guard } from "../guard.ts"
-import type { Organ } from "./organ.ts"
+import { type Organ, wordsOf } from "./organ.ts"
 import { qualifiersOf } from "./qualifier.ts"
 import { toFillIn } from "./trigger.ts"
 
@@ -20,6 +20,8 @@ export interface Overlap {
 
 /** The fewest words that two descriptions must share. */
 const fewestShared = 4
+/** How many words two descriptions of different jobs share when they are written in one form. */
+const mostInForm = 5
 const scaffolding = /^(?:new|create|scaffold|init|add|generate|make)-/u
 const scaffolds = /^(?:scaffold|bootstrap|generate a new|create a new|set up a new)\b/iu
 const running =
@@ -61,6 +63,12 @@ const guards: readonly Guard<Overlap>[] = [
     fires: ({ left, right }) => makesFor(left, right) || makesFor(right, left),
   },
   {
+    why: "subject: few words are shared, and each description has the subject of its own name",
+    fires: ({ left, right, likenessAlone }) =>
+      likenessAlone && sharedWords(left, right) <= mostInForm && hasOwnSubject(left, right) &&
+      hasOwnSubject(right, left),
+  },
+  {
     why: ({ left, right }) => {
       const qualifiers = qualifiersOf(left.qualifiers, right.qualifiers)
       return `qualifier: the ${qualifiers?.what ?? "subject"} differs, ${qualifiers?.left} and ${qualifiers?.right}`
@@ -83,4 +91,16 @@ function makesFor(maker: Organ, worker: Organ): boolean {
   const isMaker = ({ name, description }: Organ): boolean => scaffolding.test(name) || scaffolds.test(description)
   const subject = new Set(maker.name.replace(scaffolding, "").split(/[-_ ]/u))
   return isMaker(maker) && !isMaker(worker) && worker.name.split(/[-_ ]/u).some((word) => subject.has(word))
+}
+
+function sharedWords(left: Organ, right: Organ): number {
+  return [...left.words].filter((word) => right.words.has(word)).length
+}
+
+/** Whether a description says a word of its organ's name, when the names have none in common. */
+function hasOwnSubject(organ: Organ, other: Organ): boolean {
+  const [names, others] = [wordsOf(organ.name), wordsOf(other.name)]
+  const said = wordsOf(organ.description)
+  return [...names].every((word) => !others.has(word)) &&
+    [...names].some((word) => said.has(word) && !other.words.has(word))
 }
