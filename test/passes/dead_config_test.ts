@@ -69,6 +69,8 @@ Deno.test("deadConfig finds a command that runs a skill which is gone", () => {
 Deno.test("deadConfig leaves alone commands that stand for themselves", () => {
   const own = { ...shimmed, ...command("arm", "Arm it.\n\n1. Read the state.\n2. Write it.") }
   deepStrictEqual([found(own), excused(own)], [[], ["commands/arm.md: own procedure"]])
+  const code = { ...shimmed, ...command("look", "Look.\n\n```sh\nls\n```") }
+  deepStrictEqual([found(code), excused(code)], [[], ["commands/look.md: own procedure"]])
   const alias = { ...shimmed, ...command("check", "Alias for `/audit`. Run the `audit` skill.") }
   deepStrictEqual([found(alias), excused(alias)], [[], ["commands/check.md: alias"]])
   const plain = command("commit", "Commit what is staged.")
@@ -204,6 +206,7 @@ Deno.test("deadConfig excuses scripts that are elsewhere or made later", () => {
     [".claude/settings.json", "node {{ROOT}}/hooks/mine.js", "elsewhere", ""],
     [".claude/settings.json", "node dist/hooks/mine.js", "git-ignored", "dist/"],
     [".claude/settings.json", "node -e require('./hooks/mine.js')", "inline program", ""],
+    [".claude/settings.json", "cd sub && node hooks/mine.js", "another folder", ""],
     ["settings/settings.local.json.example", "node hooks/mine.js", "example", ""],
     ["templates/.claude/settings.json", "node .claude/hooks/mine.js", "sample", ""],
   ]

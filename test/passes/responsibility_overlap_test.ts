@@ -103,6 +103,14 @@ Deno.test("responsibilityOverlap excuses what its guards know", () => {
     ],
     qualifier: [agent("python-expert", `Python: ${reviewing}`), agent("rust-expert", `Rust: ${reviewing}`)],
     thin: [skill("a", "Renders invoices."), skill("b", "Renders invoices twice.")],
+    part: [
+      skill("review", reviewing),
+      ["skills/review/lib/inspect/SKILL.md", `---\nname: inspect\ndescription: ${checking}\n---\n`],
+    ],
+    series: [
+      agent("klarna-payment-agent", "Adds klarna payments to a shop: checkout, refunds, webhooks and reports."),
+      agent("stripe-payment-agent", "Adds stripe payments to a shop: checkout, refunds, webhooks and reports."),
+    ],
     subject: [
       agent("architecture", "Phase specialist for the architecture of large systems."),
       agent("pseudocode", "Phase specialist for the pseudocode of large systems."),

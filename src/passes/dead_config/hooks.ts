@@ -31,6 +31,12 @@ const missingGuards: readonly Guard<MissingHook>[] = [
     fires: ({ command }) => /\s-(?:e|c|-eval|Command)\s/u.test(command) && !/^(?:ba|z)?sh -c/u.test(command),
   },
   {
+    why: "another folder: the command changes to it first",
+    fires: ({ command, hook }) =>
+      hook.from === "project" && !hook.written.startsWith("$") &&
+      /(?:^|[;&|\s])cd\s+(?!["']?\$\{?CLAUDE_PROJECT_DIR)/u.test(command),
+  },
+  {
     why: ({ hook }) =>
       hook.from === "home"
         ? "home: the script lies in a user's home, and nothing here is installed there"

@@ -60,9 +60,10 @@ const shimGuards: readonly Guard<Shim>[] = [
     fires: (shim) => delegate(shim) !== undefined,
   },
   {
-    why: "own procedure: its steps or sections stand in the command itself",
-    fires: ({ command: { document } }) =>
-      document.blocks.lists.some(({ ordered }) => ordered) || document.headings.some(({ level }) => level === 2),
+    why: "own procedure: its steps, sections or code stand in the command itself",
+    fires: ({ command: { document: { blocks, headings } } }) =>
+      blocks.lists.some(({ ordered }) => ordered) || headings.some(({ level }) => level === 2) ||
+      blocks.code.length > 0,
   },
   {
     why: "skills elsewhere: no skill is kept here, so what it runs comes from another place",

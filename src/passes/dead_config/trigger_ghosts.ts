@@ -62,9 +62,10 @@ const guards: readonly Guard<Shown>[] = [
   {
     why: "history: the page tells what was",
     fires: ({ document }) =>
-      /(?:^|\/)(?:change-?log|history|release|archive|sessions|proposals|plans|specs|ideas|decisions|adr)/iu.test(
-        document.path,
-      ),
+      /(?:^|\/)(?:change-?log|history|release|archive|deprecated|legacy|sessions|proposals|plans|specs|ideas|decisions|adr)/iu
+        .test(
+          document.path,
+        ),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { folderOf } from "../../core/corpus/folder_path.ts"
 import { ofDocument } from "../document_guards.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { type Organ, wordsOf } from "./organ.ts"
@@ -27,6 +28,7 @@ const scaffolds = /^(?:scaffold|bootstrap|generate a new|create a new|set up a n
 const running =
   /\b(?:runs?|invokes?|alias (?:for|of)|wraps?|calls?|loads?|uses?|delegates? to|wrapper (?:for|around))\b/iu
 const retired = /\b(?:deprecated|superseded by|replaced by|renamed to|obsolete)\b/iu
+const retiredFolder = /(?:^|\/)(?:deprecated|archived?|legacy|obsolete|attic)\//u
 
 /** Why two organs that seem to do one job do not; the first that fires speaks. */
 const guards: readonly Guard<Overlap>[] = [
@@ -47,8 +49,13 @@ const guards: readonly Guard<Overlap>[] = [
       [...left.words].filter((word) => right.words.has(word)).length < fewestShared,
   },
   {
-    why: "retired: one of the two says that it gave way",
-    fires: ({ left, right }) => [left, right].some(({ description }) => retired.test(description)),
+    why: "retired: one of the two gave way",
+    fires: ({ left, right }) =>
+      [left, right].some(({ description, path }) => retired.test(description) || retiredFolder.test(path)),
+  },
+  {
+    why: "part: one of the two is a part of the other",
+    fires: ({ left, right }) => isWithin(left, right) || isWithin(right, left),
   },
   {
     why: ({ left, right }) => `boundary: "${left.name}" and "${right.name}" name each other`,
@@ -61,6 +68,11 @@ const guards: readonly Guard<Overlap>[] = [
   {
     why: "scaffold: one of the two makes what the other works on",
     fires: ({ left, right }) => makesFor(left, right) || makesFor(right, left),
+  },
+  {
+    why: ({ left, right }) => `series: "${ownWord(left, right)}" and "${ownWord(right, left)}" tell them apart`,
+    fires: ({ left, right, likenessAlone }) =>
+      likenessAlone && ownWord(left, right) !== undefined && ownWord(right, left) !== undefined,
   },
   {
     why: "subject: few words are shared, and each description has the subject of its own name",
@@ -103,4 +115,22 @@ function hasOwnSubject(organ: Organ, other: Organ): boolean {
   const said = wordsOf(organ.description)
   return [...names].every((word) => !others.has(word)) &&
     [...names].some((word) => said.has(word) && !other.words.has(word))
+}
+
+function isWithin(inner: Organ, outer: Organ): boolean {
+  return inner.kind === "skill" && outer.kind === "skill" && inner.path.startsWith(`${folderOf(outer.path)}/`)
+}
+
+/** The fewest words of a name that is one of a series. */
+const fewestInSeries = 3
+
+/** The only word in which a long name differs from another, if the own description has it and the other has not. */
+function ownWord(organ: Organ, other: Organ): string | undefined {
+  const [words, others] = [organ.name, other.name].map((name) => name.toLowerCase().split(/[-_ ]+/u))
+  if (words === undefined || others === undefined) return undefined
+  const differing = words.filter((word, index) => word !== others[index])
+  const [word] = differing
+  const isSeries = words.length === others.length && words.length >= fewestInSeries && differing.length === 1
+  const said = wordsOf(organ.description)
+  return isSeries && word !== undefined && said.has(word) && !other.words.has(word) ? word : undefined
 }
