@@ -3,7 +3,7 @@ import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import { sectionsOf } from "../core/markdown/section.ts"
 
 /** A bold text that stands where a heading could: alone on its line, or in front of what it names. */
-const label = /^\*\*\W*([^*]+?)\W*\*\*:?(\s*$|:?\s)/u
+const label = /^\*\*([^*\n]{1,120})\*\*:?(?=\s|$)/u
 
 /**
  * The parts of a document under a name, without the line that names them when nothing else stands on it: the sections with
@@ -23,8 +23,9 @@ function labelled(document: MarkdownDocument, isName: (text: string) => boolean)
   const { headings, blocks, lines } = document
   const labels = blocks.texts.flatMap((block) => {
     if (block.kind !== "paragraph" || block.depth > 0 || block.quoted) return []
-    const [, name = "", rest = ""] = label.exec(block.text) ?? []
-    return name === "" ? [] : [{ name, line: block.line, isAlone: rest.trim() === "" && !block.text.includes("\n") }]
+    const [whole = "", text = ""] = label.exec(block.text) ?? []
+    const name = text.replace(/^\W+|\W+$/gu, "")
+    return name === "" ? [] : [{ name, line: block.line, isAlone: block.text.slice(whole.length).trim() === "" }]
   })
   const ends = [...headings, ...labels].map(({ line }) => line).sort((one, two) => one - two)
   return labels.filter(({ name }) => isName(name)).map(({ line, isAlone }) => ({

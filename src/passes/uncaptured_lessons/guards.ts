@@ -45,7 +45,7 @@ export function excuseLesson(lesson: Lesson): string | undefined {
 
 /** The memory whose path, or the end of it, a text names. */
 function namedMemory({ raw }: LearnedItem, { paths }: Memories): string | undefined {
-  const named = raw.match(/[\w./-]+\.md\b/gu) ?? []
+  const named = raw.match(/(?<![\w./-])[\w./-]+\.md\b/gu) ?? []
   if (named.length === 0) return undefined
   const ends = named.map((path) => path.replace(/^(?:\.{1,2}\/)+|^\//u, ""))
   return [...paths].find((path) =>
