@@ -41,22 +41,32 @@ export function memoriesOf(corpus: Corpus): Memories {
       for (const { text } of document.blocks.texts.filter(isParagraph)) add(document.path, text)
     }
   }
-  return { paths: new Set(holders), best: (words) => bestOf(words, holders, byWord) }
+  return { paths: new Set(holders), best: bestHolder(holders, byWord) }
 }
 
-function bestOf(
-  words: ReadonlySet<string>,
+/** Finds the holder of most of some words; the counters are kept, since lessons are many. */
+function bestHolder(
   holders: readonly string[],
   byWord: ReadonlyMap<string, readonly number[]>,
-): BestMemory | undefined {
-  const shared = new Map<number, number>()
-  for (const word of words) for (const place of byWord.get(word) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1)
-  let best: { readonly place: number; readonly count: number } | undefined
-  for (const [place, count] of shared) {
-    if (best === undefined || count > best.count || count === best.count && place < best.place) best = { place, count }
+): Memories["best"] {
+  const counts = new Int32Array(holders.length)
+  return (words) => {
+    let place = -1
+    let most = 0
+    const known = [...words].map((word) => byWord.get(word) ?? [])
+    for (const places of known) {
+      for (const holder of places) {
+        const count = (counts[holder] ?? 0) + 1
+        counts[holder] = count
+        if (count < most || count === most && holder > place) continue
+        place = holder
+        most = count
+      }
+    }
+    for (const places of known) for (const holder of places) counts[holder] = 0
+    const path = holders[place]
+    return path === undefined ? undefined : { path, score: most / words.size }
   }
-  const path = best === undefined ? undefined : holders[best.place]
-  return best === undefined || path === undefined ? undefined : { path, score: best.count / words.size }
 }
 
 function memoryText(document: MarkdownDocument): string {
