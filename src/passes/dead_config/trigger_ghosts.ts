@@ -43,15 +43,18 @@ const guards: readonly Guard<Shown>[] = [
     fires: ({ document }) => isSample(document.path),
   },
   { why: "host: its agent's host has the command", fires: ({ name }) => builtIn.has(name) },
+  {
+    why: "skill: its agent's host starts a skill by its name",
+    fires: ({ wiring, name }) => wiring.skill(name) !== undefined,
+  },
   { why: "placeholder: the name is to be filled in", fires: ({ name }) => placeholder.test(name) },
   {
     why: "path: a folder of a machine or the route of a service",
-    fires: ({ wiring, name, sentence }) =>
-      wiring.skill(name) === undefined && (machine.test(name) || route.test(sentence)),
+    fires: ({ name, sentence }) => machine.test(name) || route.test(sentence),
   },
   {
     why: "another program's: the sentence speaks of a plugin, an installation or another host",
-    fires: ({ wiring, name, sentence }) => wiring.skill(name) === undefined && foreign.test(sentence),
+    fires: ({ sentence }) => foreign.test(sentence),
   },
   {
     why: "negated: the sentence says that there is no such command, or not yet",
