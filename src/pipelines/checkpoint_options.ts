@@ -2,6 +2,7 @@ import type * as Effect from "effect/Effect"
 import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
 import type { Selection } from "../core/selection/selection.ts"
+import type { ExternalOptions } from "../passes/external/external_options.ts"
 import type { Pass } from "../passes/pass.ts"
 import type { CheckpointScope } from "./checkpoint_scope.ts"
 
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly reportDir: string
   /** `YYYY-MM-DD` in UTC: the only clock of the run. */
   readonly today: string
+  /** Which passes that are programs run; absent: those that `only` names. */
+  readonly external?: ExternalOptions
 }
 
 /** What a checkpoint looks at, and how. */

@@ -5,6 +5,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { closest } from "fastest-levenshtein"
 import { isMapping } from "../foreign/foreign_value.ts"
 import { Config } from "../schema/config.ts"
+import { isLine } from "../schema/line.ts"
 import { passIds } from "../schema/pass_id.ts"
 import { ExternalPassSettings, hasSettings } from "../schema/pass_settings.ts"
 import { parseYaml } from "../yaml/parse_yaml.ts"
@@ -97,6 +98,9 @@ function passProblem(passes: unknown): Problem | undefined {
 /** An external pass brings its own id with its command. */
 function externalProblem(path: readonly PropertyKey[], id: string, value: unknown): Problem | undefined {
   if (!isMapping(value) || !("command" in value)) return unknownKeyOf(path, id, passIds)
+  if (!isLine(id)) {
+    return { path, text: `${JSON.stringify(id)} cannot be the id of a pass: it must be one trimmed line` }
+  }
   const unknown = unknownKeyProblem(ExternalPassSettings, value, path)
   if (unknown !== undefined) return unknown
   const settings = decodeExternal(value)

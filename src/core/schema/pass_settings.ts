@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { type ScopeName, scopeNames } from "./scope_name.ts"
 import { ConsolidationSettings } from "./settings/consolidation.ts"
 import { CountClaimSettings } from "./settings/count_claim.ts"
 import { DeadConfigSettings } from "./settings/dead_config.ts"
@@ -28,13 +29,16 @@ export interface PassSettings {
   readonly frontmatter: FrontmatterSettings
 }
 
+/** A day: nobody waits longer, and timers of hosts have an end. */
+const longestSeconds = 86_400
+
 /** A program as a pass: it runs only when somebody asks for it. */
 export interface ExternalPassSettings {
-  /** The program and its arguments. */
+  /** The program and its arguments; it runs in the root, and one with a `/` in its name is looked for there. */
   readonly command: readonly string[]
-  /** The scopes in which it may run; absent: all. */
-  readonly scopes?: readonly string[]
-  /** After how many seconds it is ended. */
+  /** The scopes in which it runs; absent: all. */
+  readonly scopes?: readonly ScopeName[]
+  /** After how many seconds it is ended, at most a day; absent: 300. */
   readonly timeout_seconds?: number
 }
 /**
@@ -50,8 +54,10 @@ export interface ExternalPassSettings {
  */
 export const ExternalPassSettings: Schema.Codec<ExternalPassSettings> = Schema.Struct({
   command: Schema.Array(Schema.NonEmptyString).check(Schema.isMinLength(1)),
-  scopes: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
-  timeout_seconds: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0))),
+  scopes: Schema.optionalKey(Schema.Array(Schema.Literals(scopeNames)).check(Schema.isMinLength(1))),
+  timeout_seconds: Schema.optionalKey(
+    Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(longestSeconds)),
+  ),
 })
 
 /** `false` switches a pass off; otherwise its settings, or the command of an external pass. */

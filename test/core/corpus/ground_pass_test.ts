@@ -45,7 +45,7 @@ Deno.test("groundPass leaves out what quotes text that is elsewhere or nowhere, 
     deepStrictEqual([result.findings, result.complete], [[], false])
     strictEqual(
       warnings[0],
-      `p: left out a finding about a.md: "${evidence.quote}" is not at ${evidence.path}:${evidence.line}`,
+      `p: left out a finding about a.md (evidence_mismatch): "${evidence.quote}" is not at ${evidence.path}:${evidence.line}`,
     )
   }
 })
@@ -55,4 +55,12 @@ Deno.test("groundPass counts lines as Markdown does: a carriage return alone end
   for (const evidence of [{ path: "a.md", line: 2, quote: "two" }, { path: "a.md", line: 4, quote: "four" }]) {
     strictEqual(groundPass(resultWith(evidence), lone).result.complete, true)
   }
+})
+
+Deno.test("groundPass takes a quote of the text that whoever quotes was shown", () => {
+  const shownAs = (text: string): string => text.replace("two", "2")
+  const quotes = ["two", "2", "II"].map((quote) =>
+    groundPass(resultWith({ path: "a.md", line: 2, quote }), texts, shownAs)
+  )
+  deepStrictEqual(quotes.map(({ result }) => result.complete), [true, true, false])
 })
