@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { type PathInvalid, pathsInRoot } from "../engine/run_root.ts"
-import { scopedPasses } from "../passes/scoped_passes.ts"
+import { runsIn, scopedPasses } from "../passes/scoped_passes.ts"
 import type { CheckpointScope } from "../pipelines/checkpoint_scope.ts"
 import { UsageInvalid } from "./input.ts"
 
@@ -16,7 +16,7 @@ export const scopeFlags = {
     Argument.withDescription("Only what lies in these files and folders (default: the whole corpus)"),
     Argument.variadic(),
   ),
-  scope: Flag.Literals("scope", ["corpus", "diff"]).pipe(
+  scope: Flag.Literals("scope", ["corpus", "module", "diff"]).pipe(
     Flag.withDescription("What to look at, when the other arguments do not say it (default: corpus)"),
     Flag.optional,
   ),
@@ -30,7 +30,7 @@ export const scopeFlags = {
 /** What a user said of the scope. */
 export interface GivenScope {
   readonly words: readonly string[]
-  readonly scope: Option.Option<"corpus" | "diff">
+  readonly scope: Option.Option<"corpus" | "module" | "diff">
   readonly since: Option.Option<string>
 }
 
@@ -54,22 +54,20 @@ export const chooseScope: (
     })
   }
   const paths = yield* pathsInRoot(root, words)
-  if (scope === "corpus") return { scope: { _tag: "corpus" }, paths }
+  if (scope !== "diff") return { scope: { _tag: scope }, paths }
   if (Option.isNone(since)) {
     return yield* new UsageInvalid({ problem: "--scope diff needs the start of the change; name it with --since REF" })
   }
   return { scope: { _tag: "diff", since: since.value }, paths }
 })
 
-/** Passes that no run of the scope has are refused: nothing would run. */
+/** A pass that no run of the scope has is refused: nothing would run. */
 export function checkPasses(passes: readonly string[], scope: CheckpointScope): Effect.Effect<void, UsageInvalid> {
-  for (const pass of passes) {
-    const own = scopedPasses.get(pass)
-    if (own !== undefined && own.scope !== scope._tag) {
-      return Effect.fail(
-        new UsageInvalid({ problem: `--pass ${pass} looks at nothing here; it runs with ${own.flag}` }),
-      )
-    }
-  }
-  return Effect.void
+  const wrong = passes.find((pass) => !runsIn(pass, scope._tag))
+  if (wrong === undefined) return Effect.void
+  const own = scopedPasses.get(wrong)
+  const where = own === undefined ? "a run of the corpus, or with --since REF" : own.how
+  return Effect.fail(
+    new UsageInvalid({ problem: `--pass ${wrong} looks at nothing in this scope; it runs in ${where}` }),
+  )
 }

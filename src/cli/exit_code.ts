@@ -20,6 +20,7 @@ const badInput: ReadonlySet<string> = new Set([
   "FindingsInvalid",
   "GitHubSettingInvalid",
   "InputInvalid",
+  "ModulesUnknown",
   "PathInvalid",
   "PolicyInvalid",
   "ScopeSlugInvalid",

@@ -1,10 +1,33 @@
 import { builtInPasses } from "./built_in.ts"
 import { changeFitId } from "./change_fit.ts"
+import { integrationFitId } from "./integration_fit.ts"
+import { moduleDriftId } from "./module_drift.ts"
 
-/** Passes that run in one scope only: the scope, and the flag that asks for it. */
-export const scopedPasses: ReadonlyMap<string, { readonly scope: string; readonly flag: string }> = new Map([
-  [changeFitId, { scope: "diff", flag: "--since REF" }],
+/** A pass that runs in one scope only. */
+interface ScopedPass {
+  readonly scope: string
+  /** How that scope is asked for. */
+  readonly how: string
+}
+
+const module: ScopedPass = { scope: "module", how: "--scope module" }
+
+/** The passes that run in one scope only. */
+export const scopedPasses: ReadonlyMap<string, ScopedPass> = new Map([
+  [changeFitId, { scope: "diff", how: "a change, as with --since REF" }],
+  [integrationFitId, module],
+  [moduleDriftId, module],
 ])
+
+/** Passes of the corpus that modules have as well. */
+const alsoForModules: ReadonlySet<string> = new Set(["uncaptured-lessons"])
+
+/** Whether a pass runs in a scope: those of the corpus look at a change, too. */
+export function runsIn(pass: string, scope: string): boolean {
+  const own = scopedPasses.get(pass)
+  if (own !== undefined) return own.scope === scope
+  return scope === "corpus" || scope === "diff" || scope === "module" && alsoForModules.has(pass)
+}
 
 /** Every id that a pass of this program has. */
 export const passIds: readonly string[] = [...builtInPasses.map((pass) => pass.id), ...scopedPasses.keys()].sort()

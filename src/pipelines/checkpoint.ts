@@ -13,12 +13,16 @@ import type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 import { compareRun } from "./compare_run.ts"
 import { corpusRun } from "./corpus_run.ts"
 import { diffRun, type SinceInvalid } from "./diff_run.ts"
+import { moduleRun, type ModulesUnknown } from "./module_run.ts"
 import type { PreparedRun, RunServices } from "./prepared_run.ts"
 
 export type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 
+/** Why the scope of a run cannot be looked at. */
+export type ScopeFailure = SinceInvalid | ModulesUnknown
+
 /** Why a checkpoint could not finish before persisting. */
-export type CheckpointFailure = GitFailed | IoFailed | SinceInvalid | BaselineFailure | RouteFailed
+export type CheckpointFailure = GitFailed | IoFailed | ScopeFailure | BaselineFailure | RouteFailed
 
 /** A run that is over: its report, and why it could not be persisted, if so. */
 export interface CheckpointRun {
@@ -91,13 +95,15 @@ export const checkpoint: <E, R>(
 /** What each scope looks at, and what is compared. */
 function prepare(
   options: RunOptions,
-): Effect.Effect<PreparedRun, GitFailed | IoFailed | SinceInvalid, RunServices> {
+): Effect.Effect<PreparedRun, GitFailed | IoFailed | ScopeFailure, RunServices> {
   const scope = options.scope ?? { _tag: "corpus" }
   switch (scope._tag) {
     case "corpus":
       return corpusRun(options)
     case "diff":
       return diffRun(options, scope.since)
+    case "module":
+      return moduleRun(options)
   }
 }
 

@@ -4,3 +4,5 @@ export type CheckpointScope =
   | { readonly _tag: "corpus" }
   /** What changed since the commit that HEAD and `since` share: a branch, a tag or a commit. */
   | { readonly _tag: "diff"; readonly since: string }
+  /** Modules: those that `paths` names, else those with changes since the last commit. */
+  | { readonly _tag: "module" }

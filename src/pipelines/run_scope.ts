@@ -26,6 +26,16 @@ export function corpusScope(paths: readonly string[]): RunScope {
   }
 }
 
+/** The scope of a run over modules, ascending. */
+export function moduleScope(modules: readonly string[], named: boolean): RunScope {
+  const all = modules.length === 0
+  return {
+    scope: all ? "module ." : `module ${modules.join(" ")}`,
+    scope_slug: shortened(`module-${all ? "root" : modules.map(slugOf).join("+")}`),
+    scope_reason: named ? "--scope module, and named" : "--scope module: changed since the last commit",
+  }
+}
+
 /** What the scope of a change is named by. */
 interface Change {
   readonly since: string

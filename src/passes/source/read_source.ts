@@ -77,7 +77,8 @@ function moduleOf(program: unknown, text: string): SourceModule {
     if (node["type"] === "ExportDefaultDeclaration") exports.push({ name: "default", line })
     if (node["type"] !== "ExportNamedDeclaration") continue
     const specifiers = nodes(node["specifiers"])
-    exports.push(...specifiers.flatMap((one) => named(textOf(one["exported"]), lineOf(one))))
+    const given = specifiers.flatMap((one) => named(textOf(one["exported"]), lineOf(one)))
+    exports.push(...given.map((one): SourceExport => specifier === undefined ? one : { ...one, passed_on: true }))
     if (specifier !== undefined) {
       const names = specifiers.flatMap((one) =>
         one["type"] === "ExportNamespaceSpecifier" ? ["*"] : [textOf(one["local"]) ?? "*"]
@@ -114,8 +115,37 @@ function importOf(node: Node, specifier: string): SourceImport {
 
 /** The names that a declaration declares. */
 function declared(declaration: Node, line: number): readonly SourceExport[] {
-  if (declaration["type"] !== "VariableDeclaration") return named(textOf(declaration["id"]), line)
-  return nodes(declaration["declarations"]).flatMap((one) => isMapping(one["id"]) ? patternNames(one["id"], 0) : [])
+  if (declaration["type"] !== "VariableDeclaration") {
+    return withLiteral(named(textOf(declaration["id"]), line), literalOf(declaration["typeAnnotation"]))
+  }
+  return nodes(declaration["declarations"]).flatMap((one) =>
+    isMapping(one["id"]) ? withLiteral(patternNames(one["id"], 0), literalOf(one["init"])) : []
+  )
+}
+
+function withLiteral(exports: readonly SourceExport[], literal: string | undefined): readonly SourceExport[] {
+  return literal === undefined || exports.length !== 1 ? exports : exports.map((one) => ({ ...one, literal }))
+}
+
+/** A value that is written out: a string, a number, or several of them, sorted, in a list or a union of types. */
+function literalOf(node: unknown): string | undefined {
+  if (!isMapping(node)) return undefined
+  const inner = node["type"] === "TSAsExpression" || node["type"] === "TSSatisfiesExpression"
+    ? node["expression"]
+    : node
+  if (inner !== node) return literalOf(inner)
+  if (node["type"] === "TSLiteralType") return literalOf(node["literal"])
+  const members = node["type"] === "TSUnionType"
+    ? node["types"]
+    : node["type"] === "ArrayExpression"
+    ? node["elements"]
+    : []
+  const values = nodes(members).map(literalOf)
+  if (values.length > 0) return values.includes(undefined) ? undefined : `[${values.toSorted().join(", ")}]`
+  const value = node["value"]
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? JSON.stringify(value)
+    : undefined
 }
 
 function patternNames(pattern: Node, depth: number): readonly SourceExport[] {

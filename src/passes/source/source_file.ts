@@ -53,7 +53,8 @@ export function otherLanguages(paths: readonly string[]): string | undefined {
   const found = paths.filter((path) => others.test(path) && !isForeign(path))
   if (found.length === 0) return undefined
   const extensions = [...new Set(found.map((path) => path.slice(path.lastIndexOf("."))))].sort()
-  return `imports are read in TypeScript and JavaScript only: ${found.length} ${
-    found.length === 1 ? "file" : "files"
-  } of other languages (${extensions.join(", ")}) were compared without them`
+  const [files, were] = found.length === 1 ? ["file", "was"] : ["files", "were"]
+  return `imports are read in TypeScript and JavaScript only: ${found.length} ${files} of other languages (${
+    extensions.join(", ")
+  }) ${were} compared without them`
 }

@@ -15,6 +15,10 @@ export interface SourceExport {
   readonly name: string
   /** 1-based. */
   readonly line: number
+  /** It is another module's. */
+  readonly passed_on?: true
+  /** Its value, when it is written out: a literal, or a list of them. */
+  readonly literal?: string
 }
 
 /** A file of TypeScript or JavaScript, as its imports and exports have it. */

@@ -1,0 +1,63 @@
+import { byCodeUnit } from "../core/code_unit_order.ts"
+import type { TouchedPath } from "./change_fit/change.ts"
+import { type ModuleGraph, moduleGraph } from "./source/module_graph.ts"
+import { hasReadableImports, isForeign } from "./source/source_file.ts"
+import type { SourceReader } from "./source/source_module.ts"
+import type { Corpus } from "../core/corpus/corpus.ts"
+import { baseName } from "../core/corpus/folder_path.ts"
+
+/** A commit as passes see one. */
+export interface ModuleCommit {
+  readonly commit: string
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly message: string
+  readonly paths: readonly string[]
+}
+
+/** What a run knows of modules that were just built. */
+export interface ModuleFacts {
+  /** Their folders (or files), ascending. */
+  readonly modules: readonly string[]
+  /** What is not committed yet. */
+  readonly touched: readonly TouchedPath[]
+  /** The committed texts of touched files that had one. */
+  readonly committed: ReadonlyMap<string, string>
+  /** The commits since the first active plan was made, or of today when there is none; newest first. */
+  readonly commits: readonly ModuleCommit[]
+  readonly read: SourceReader
+}
+
+/** The module that holds a path. */
+export function moduleOf(modules: readonly string[], path: string): string | undefined {
+  return modules.find((module) => path === module || path.startsWith(`${module}/`))
+}
+
+/** A source file of a module. */
+export interface ModuleFile {
+  readonly path: string
+  readonly module: string
+  readonly lines: readonly string[]
+}
+
+/** The source files of modules, path ascending. */
+export function moduleFiles(corpus: Corpus, modules: readonly string[]): readonly ModuleFile[] {
+  return [...corpus.texts].flatMap(([path, text]): readonly ModuleFile[] => {
+    const module = hasReadableImports(path) && !isForeign(path) ? moduleOf(modules, path) : undefined
+    return module === undefined ? [] : [{ path, module, lines: text.split(/\r\n|\n|\r/u) }]
+  }).sort((left, right) => byCodeUnit(left.path, right.path))
+}
+
+/** Which files the passes over modules read. */
+export function readsForModules(path: string): boolean {
+  return !isForeign(path) &&
+    (hasReadableImports(path) || /^(?:package|deno|jsr)\.jsonc?$/u.test(baseName(path)))
+}
+
+/** The modules of a corpus as it is, and as they were before what is not committed. */
+export function graphsOf(
+  corpus: Corpus,
+  { committed, read }: ModuleFacts,
+): { readonly now: ModuleGraph; readonly before: ModuleGraph } {
+  return { now: moduleGraph(corpus, read), before: moduleGraph({ texts: committed, paths: corpus.paths }, read) }
+}
