@@ -22,6 +22,7 @@ import { batchPrompt } from "./batch_prompt.ts"
 import { checkPasses, chooseScope, scopeFlags } from "./checkpoint_scope.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
+import { builtInOf, chooseExternal, externalFlags } from "./external_flags.ts"
 import { defaultReportDir } from "./history.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { jsonFlag, printJson, printNote, printResult, printWarnings } from "./output.ts"
@@ -41,10 +42,12 @@ const flags = {
     Flag.withDescription(`Where runs are kept, from the root (default: ${defaultReportDir})`),
     Flag.optional,
   ),
-  pass: Flag.Literals("pass", passIds).pipe(
-    Flag.withDescription("Run only this pass; may be repeated"),
+  pass: Flag.String("pass").pipe(
+    Flag.withMetavar("ID"),
+    Flag.withDescription(`Run only this pass; may be repeated. One of ${passIds.join(", ")}, or one of .retro.yaml`),
     Flag.atLeast(0),
   ),
+  ...externalFlags,
   select: Flag.String("select").pipe(
     Flag.withMetavar("SELECTION"),
     Flag.withDescription(selectDescription),
@@ -54,7 +57,10 @@ const flags = {
     Flag.withDefault(false),
     Flag.withDescription("Also edit files with uncommitted changes"),
   ),
-  dryRun: Flag.Boolean("dry-run").pipe(Flag.withDefault(false), Flag.withDescription("Write nothing at all")),
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Write nothing at all, but for --output and --record"),
+  ),
   format: Flag.Literals("format", ["md", "json"]).pipe(
     Flag.withDefault("md"),
     Flag.withDescription("Markdown, or one JSON document"),
@@ -66,7 +72,10 @@ const flags = {
     Flag.optional,
   ),
   failOn: Flag.Literals("fail-on", ["critical", "high", "medium", "low", "never"]).pipe(
-    Flag.withDescription("Exit with 1 when an open finding is at least this severe (default: never)"),
+    Flag.withDescription(
+      "Exit with 1 when a NEW or CARRIED finding that is still open is at least this severe (default: fail_on of " +
+        ".retro.yaml, else never); when a pass could not finish, the code is 3",
+    ),
     Flag.optional,
   ),
   today: todayFlag,
@@ -80,7 +89,8 @@ export const checkpoint = Command.make(
     const root = yield* findRoot(Option.getOrUndefined(given.root))
     const config = yield* readConfig(root)
     const chosen = yield* chooseScope(root, given)
-    yield* checkPasses(given.pass, chosen.scope)
+    yield* checkPasses(yield* builtInOf(given.pass, passIds, config), chosen.scope)
+    const external = yield* chooseExternal(given, config)
     const today = yield* dateOf(given.today)
     const json = given.json || given.format === "json"
     const run = yield* runCheckpoint({
@@ -88,6 +98,7 @@ export const checkpoint = Command.make(
       ...chosen,
       passes: builtInPasses,
       only: given.pass,
+      external,
       config,
       reportDir: Option.getOrElse(given.reportDir, () => config.report_dir ?? defaultReportDir),
       today,

@@ -8,11 +8,13 @@ import { persist, type PersistFailure, whileTaken } from "../engine/persist.ts"
 import { Progress } from "../engine/progress.ts"
 import type { BaselineFailure } from "../engine/report_store.ts"
 import { route, type RouteFailed } from "../engine/route.ts"
+import type { ExternalServices } from "../passes/external/external_pass.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 import { compareRun } from "./compare_run.ts"
 import { corpusRun } from "./corpus_run.ts"
 import { diffRun, type SinceInvalid } from "./diff_run.ts"
+import { withExternalPasses } from "./external_passes.ts"
 import { moduleRun, type ModulesUnknown } from "./module_run.ts"
 import type { PreparedRun, RunServices } from "./prepared_run.ts"
 
@@ -37,7 +39,7 @@ export interface CheckpointRun {
 }
 
 /** What a checkpoint needs of its host. */
-export type CheckpointServices = RunServices
+export type CheckpointServices = RunServices | ExternalServices
 
 /**
  * The main pipeline: reads the corpus, runs the passes over it, compares what they find with the last run, routes what
@@ -76,7 +78,7 @@ export const checkpoint: <E, R>(
   options: CheckpointOptions<E, R>,
 ) => Effect.Effect<CheckpointRun, CheckpointFailure | E, CheckpointServices | R> = Effect.fn("checkpoint")(
   function* (options) {
-    const run = yield* prepare(options)
+    const run = yield* withExternalPasses(yield* prepare(options), options)
     const { report: compared, shown } = yield* compareRun(run)
     const selection = yield* options.select(compared, shown)
     const routed = yield* route(compared, selection, {
