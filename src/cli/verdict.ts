@@ -1,6 +1,7 @@
 import type { FailOn } from "../core/schema/config.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import { severities } from "../core/schema/finding.ts"
+import { passIds } from "../core/schema/pass_id.ts"
 import type { PassSummary, Report } from "../core/schema/report.ts"
 import type { ExitCode } from "./exit_code.ts"
 
@@ -10,10 +11,17 @@ export interface Verdict {
   readonly why: readonly string[]
 }
 
-/** The verdict on a run that is over: not finished, or with open findings that are too severe, or done. */
-export function verdictOn(report: Report, failOn: FailOn): Verdict {
+/**
+ * The verdict on a run that is over: not finished, or with open findings that are too severe, or done. What `--fail-on`
+ * says counts more than what the configuration says.
+ */
+export function verdictOn(report: Report, flag: FailOn | undefined, configured: FailOn | undefined): Verdict {
+  const failOn = flag ?? configured ?? "never"
   const incomplete = report.passes.filter((pass) => pass.state === "incomplete")
-  if (incomplete.length > 0) return { code: 3, why: incomplete.map(whyIncomplete) }
+  if (incomplete.length > 0) {
+    const said = new Set(report.warnings)
+    return { code: 3, why: incomplete.map(whyIncomplete).filter((why) => !said.has(why)) }
+  }
   // What failed was said as its outcome.
   if (report.outcomes?.some((outcome) => outcome.result === "failed") === true) return { code: 3, why: [] }
   const severe = report.findings.filter((finding) => isOpen(finding) && reaches(finding, failOn)).length
@@ -23,17 +31,20 @@ export function verdictOn(report: Report, failOn: FailOn): Verdict {
     why: [
       `${severe} open ${severe === 1 ? "finding is" : "findings are"} ${failOn}${
         failOn === "critical" ? "" : " or worse"
-      }, which --fail-on forbids`,
+      }, which ${flag === undefined ? "fail_on in .retro.yaml" : "--fail-on"} forbids`,
     ],
   }
 }
 
 function whyIncomplete({ pass, skip_reason }: PassSummary): string {
-  return skip_reason === undefined
-    ? `${pass} is incomplete: findings were left out, as the warnings say; run again`
-    : `${pass} is incomplete: ${skip_reason}; fix it or leave it out with "ignore" in .retro.yaml`
+  if (skip_reason === undefined) return `${pass} is incomplete: findings were left out, as the warnings say; run again`
+  const why = `${pass} is incomplete: ${skip_reason}`
+  // A program says what is wrong with it; a built-in pass could not read a file.
+  const isBuiltIn = passIds.some((id) => id === pass)
+  return isBuiltIn ? `${why}; fix it or leave it out with "ignore" in .retro.yaml` : why
 }
 
+/** A row that nobody looked at again may be gone, and a waived or decided one is somebody's choice. */
 function isOpen({ tag, status }: TaggedFinding): boolean {
   return (tag === "NEW" || tag === "CARRIED") && (status ?? "open") === "open"
 }

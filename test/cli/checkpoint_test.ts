@@ -153,7 +153,7 @@ Deno.test("retro checkpoint --fail-on ends with 1 when an open finding is that s
     strictEqual(byConfig.code, 1)
     strictEqual(
       byConfig.stderr,
-      `kept as ${runs}/v1.md\nretro: 3 open findings are medium or worse, which --fail-on forbids\n`,
+      `kept as ${runs}/v1.md\nretro: 3 open findings are medium or worse, which fail_on in .retro.yaml forbids\n`,
     )
     deepStrictEqual([run("--fail-on", "high").code, run("--fail-on", "never").code], [0, 0])
     // What was decided in this run is open no more.
