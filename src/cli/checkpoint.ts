@@ -114,7 +114,7 @@ export const checkpoint = Command.make(
     yield* tell(run)
     yield* printReport(run.report, { json, isTerminal, output, config })
     if (run.persistFailure !== undefined) return yield* run.persistFailure
-    const { code, why } = verdictOn(run.report, Option.getOrElse(given.failOn, () => run.config.fail_on ?? "never"))
+    const { code, why } = verdictOn(run.report, Option.getOrUndefined(given.failOn), run.config.fail_on)
     yield* printWarnings(why)
     if (code !== 0) return yield* new AnswerIsNo({ code })
   }),
