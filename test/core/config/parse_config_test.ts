@@ -111,6 +111,13 @@ Deno.test("parseConfig checks the settings of passes, and tells which key or val
       'line 4: unknown key "passes.judge.scope"; did you mean "scopes"?',
     ],
     ["passes:\n  judge: { command: a }\n", 'line 2: passes.judge.command: Expected array, got "a"'],
+    [
+      "passes:\n  judge:\n    command: [a]\n    scopes: [corpus, dif]\n",
+      'line 4: passes.judge.scopes.1: Expected "corpus" | "conformance" | "module" | "diff", got "dif"',
+    ],
+    ["passes:\n  judge: { command: [a], timeout_seconds: 86401 }\n", "line 2: passes.judge.timeout_seconds: Expected"],
+    ['passes:\n  "": { command: [a] }\n', 'line 2: "" cannot be the id of a pass: it must be one trimmed line'],
+    ['passes:\n  "a\\nb": { command: [a] }\n', 'line 2: "a\\nb" cannot be the id of a pass'],
     ["passes: [a]\n", "line 1: passes: Expected object"],
   ] as const
   for (const [text, message] of cases) strictEqual(problemOf(text).includes(message), true, problemOf(text))
