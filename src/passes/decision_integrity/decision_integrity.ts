@@ -14,6 +14,7 @@ import { indexes } from "./indexes.ts"
 import { type IntegrityContext, integrityContext } from "./integrity_context.ts"
 import { lineEdits } from "./line_edits.ts"
 import { generalNearMisses } from "./near_misses.ts"
+import { numbers } from "./numbers.ts"
 import { references } from "./references.ts"
 import { rules } from "./rules.ts"
 import { statuses } from "./statuses.ts"
@@ -25,7 +26,7 @@ const id = "decision-integrity"
 /** Whether decisions name each other in both directions, consistently, and nothing that is not there. */
 export const decisionIntegrity: Pass = { id, reads: isGitIgnore, look }
 
-const families = [backLinks, statuses, references, vanished, graph, versions]
+const families = [backLinks, statuses, numbers, references, vanished, graph, versions]
 
 function look(corpus: Corpus): PassResult {
   if (corpus.decisions.length === 0) {
