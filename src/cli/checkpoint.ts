@@ -8,6 +8,7 @@ import { redactValue } from "../core/redact/redact.ts"
 import { renderReport } from "../core/report/render_report.ts"
 import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
+import { passIds } from "../core/schema/pass_id.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import { ioFailed } from "../engine/io_failed.ts"
@@ -16,7 +17,6 @@ import { Prompter } from "../engine/prompter.ts"
 import { readConfig } from "../engine/read_config.ts"
 import { findRoot } from "../engine/run_root.ts"
 import { builtInPasses } from "../passes/built_in.ts"
-import { passIds } from "../passes/scoped_passes.ts"
 import { checkpoint as runCheckpoint, type CheckpointRun } from "../pipelines/checkpoint.ts"
 import { batchPrompt } from "./batch_prompt.ts"
 import { checkPasses, chooseScope, scopeFlags } from "./checkpoint_scope.ts"
@@ -124,6 +124,11 @@ export const checkpoint = Command.make(
     { command: "retro checkpoint", description: "Look at the whole repository, ask what to do, keep the run" },
     { command: "retro checkpoint docs --dry-run", description: "Look at one folder, write nothing" },
     { command: "retro checkpoint --since main", description: "Look at what this branch changed" },
+    {
+      command: "retro checkpoint search",
+      description: "Look whether the feature with this slug is what its spec says",
+    },
+    { command: "retro checkpoint --scope module", description: "Look at the modules that were just built" },
     { command: 'retro checkpoint --select "apply R001" --fail-on high', description: "Without a terminal, as in CI" },
   ]),
 )

@@ -1,28 +1,41 @@
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
+import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import type * as Path from "effect/Path"
+import * as Path from "effect/Path"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { type PathInvalid, pathsInRoot } from "../engine/run_root.ts"
+import { slugGrammar } from "../passes/feature/feature_chain.ts"
 import { runsIn, scopedPasses } from "../passes/scoped_passes.ts"
 import type { CheckpointScope } from "../pipelines/checkpoint_scope.ts"
 import { UsageInvalid } from "./input.ts"
 
+/** The scopes, by the word of `--scope`. */
+const scopes = ["corpus", "module", "diff", "conformance"] as const
+
 /** What a user may say of the scope. */
 export const scopeFlags = {
   words: Argument.String("path").pipe(
-    Argument.withDescription("Only what lies in these files and folders (default: the whole corpus)"),
+    Argument.withDescription(
+      "Only what lies in these files and folders (default: the whole corpus); or one slug: the feature with this slug, " +
+        "from its spec to what was done. What is both is refused: write ./docs for the folder, or --scope conformance",
+    ),
     Argument.variadic(),
   ),
-  scope: Flag.Literals("scope", ["corpus", "module", "diff"]).pipe(
-    Flag.withDescription("What to look at, when the other arguments do not say it (default: corpus)"),
+  scope: Flag.Literals("scope", scopes).pipe(
+    Flag.withDescription(
+      "What to look at, when the other arguments do not say it: the corpus; module, the named folders or those that " +
+        "changed since the last commit; diff, with --since; conformance, with a slug",
+    ),
     Flag.optional,
   ),
   since: Flag.String("since").pipe(
     Flag.withMetavar("REF"),
-    Flag.withDescription("Only what changed since this branch, tag or commit; kept only on a branch (--scope diff)"),
+    Flag.withDescription(
+      "Only what is new since the commit that HEAD and this branch, tag or commit share, uncommitted changes included; " +
+        "the run is kept only on a branch",
+    ),
     Flag.optional,
   ),
 }
@@ -30,7 +43,7 @@ export const scopeFlags = {
 /** What a user said of the scope. */
 export interface GivenScope {
   readonly words: readonly string[]
-  readonly scope: Option.Option<"corpus" | "module" | "diff">
+  readonly scope: Option.Option<(typeof scopes)[number]>
   readonly since: Option.Option<string>
 }
 
@@ -40,26 +53,63 @@ export interface ChosenScope {
   readonly paths: readonly string[]
 }
 
+type Failure = UsageInvalid | PathInvalid | IoFailed
+
 /** The scope that a user means; two that contradict each other are refused. */
 export const chooseScope: (
   root: string,
   given: GivenScope,
-) => Effect.Effect<ChosenScope, UsageInvalid | PathInvalid | IoFailed, FileSystem.FileSystem | Path.Path> = Effect.fn(
-  "chooseScope",
-)(function* (root, { words, scope: named, since }) {
-  const scope = Option.getOrUndefined(named) ?? (Option.isSome(since) ? "diff" : "corpus")
-  if (Option.isSome(since) && scope !== "diff") {
-    return yield* new UsageInvalid({
-      problem: `--since looks at a change, and --scope ${scope} does not; leave one out`,
-    })
-  }
-  const paths = yield* pathsInRoot(root, words)
-  if (scope !== "diff") return { scope: { _tag: scope }, paths }
-  if (Option.isNone(since)) {
-    return yield* new UsageInvalid({ problem: "--scope diff needs the start of the change; name it with --since REF" })
-  }
-  return { scope: { _tag: "diff", since: since.value }, paths }
-})
+) => Effect.Effect<ChosenScope, Failure, FileSystem.FileSystem | Path.Path> = Effect.fn("chooseScope")(
+  function* (root, { words, scope: named, since }) {
+    const scope = Option.getOrUndefined(named) ?? (Option.isSome(since) ? "diff" : yield* scopeOfWords(root, words))
+    if (Option.isSome(since) && scope !== "diff") {
+      const problem = `--since looks at a change, and --scope ${scope} does not; leave one out`
+      return yield* new UsageInvalid({ problem })
+    }
+    switch (scope) {
+      case "conformance":
+        return { scope: { _tag: scope, slug: yield* slugOf(words) }, paths: [] }
+      case "diff":
+        return { scope: { _tag: scope, since: yield* sinceOf(since) }, paths: yield* pathsInRoot(root, words) }
+      default:
+        return { scope: { _tag: scope }, paths: yield* pathsInRoot(root, words) }
+    }
+  },
+)
+
+function sinceOf(since: Option.Option<string>): Effect.Effect<string, UsageInvalid> {
+  const problem = "--scope diff needs the start of the change; name it with --since REF"
+  return Option.isSome(since) ? Effect.succeed(since.value) : Effect.fail(new UsageInvalid({ problem }))
+}
+
+function slugOf([slug, ...more]: readonly string[]): Effect.Effect<string, UsageInvalid> {
+  return slug !== undefined && more.length === 0 && slugGrammar.test(slug) ? Effect.succeed(slug) : Effect.fail(
+    new UsageInvalid({ problem: "--scope conformance needs one slug, in lower-case letters, digits and -" }),
+  )
+}
+
+/** Where the features of a repository lie. */
+const featureFolders = ["specs", "plans", "visions"].flatMap((kind) => [`.claude/${kind}`, kind])
+
+/** One word that is a slug and no path stands for a feature; one that is both says nothing. */
+const scopeOfWords: (
+  root: string,
+  words: readonly string[],
+) => Effect.Effect<"corpus" | "conformance", Failure, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (root, [word, ...more]) {
+    if (word === undefined || more.length > 0 || !slugGrammar.test(word)) return "corpus"
+    const path = yield* Path.Path
+    const isThere = (place: string): Effect.Effect<boolean, never, FileSystem.FileSystem> =>
+      Effect.flatMap(FileSystem.FileSystem, (fs) => Effect.orElseSucceed(fs.exists(place), () => true))
+    if (!(yield* isThere(path.resolve(word)))) return "conformance"
+    const features = yield* Effect.filter(featureFolders, (folder) => isThere(path.join(root, folder, word)))
+    if (features.length === 0) return "corpus"
+    const problem = `"${word}" is a path and, by ${
+      features[0]
+    }/${word}, a feature; write ./${word} for the path, or --scope conformance ${word}`
+    return yield* new UsageInvalid({ problem })
+  },
+)
 
 /** A pass that no run of the scope has is refused: nothing would run. */
 export function checkPasses(passes: readonly string[], scope: CheckpointScope): Effect.Effect<void, UsageInvalid> {

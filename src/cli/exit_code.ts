@@ -27,6 +27,7 @@ const badInput: ReadonlySet<string> = new Set([
   "SelectionInvalid",
   "SessionNotOpened",
   "SinceInvalid",
+  "SlugUnknown",
   "UsageInvalid",
 ])
 

@@ -46,6 +46,30 @@ export const orientCorpus: (
   return { orientations, renames: delta.renames }
 })
 
+/** Orients in some nodes of a corpus that was read, as one. */
+export const orientNodes: (
+  reading: CorpusReading,
+  target: { readonly kind: string; readonly paths: readonly string[] },
+  baseline?: DeltaBaseline,
+) => Effect.Effect<CorpusOrientation, GitFailed, Git> = Effect.fn("orientNodes")(
+  function* (reading, { kind, paths }, baseline) {
+    const delta = yield* deltaSince(reading, baseline)
+    const holds = (node: CorpusNode): boolean => paths.includes(node.path)
+    const nodes = nodesOf(reading.corpus).filter(holds)
+    const orientation = orientationOf({
+      kind,
+      roots: foldersOf(nodes),
+      nodes,
+      gone: delta.gone.filter(holds),
+      reading,
+      ranks: rankNodes(reading.corpus),
+      delta,
+      notes: [],
+    })
+    return { orientations: [orientation], renames: delta.renames }
+  },
+)
+
 /** What to orient in. */
 export interface OrientTarget {
   /** An opaque label. */

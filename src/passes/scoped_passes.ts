@@ -1,7 +1,7 @@
-import { builtInPasses } from "./built_in.ts"
 import { changeFitId } from "./change_fit.ts"
 import { integrationFitId } from "./integration_fit.ts"
 import { moduleDriftId } from "./module_drift.ts"
+import { slugConformanceId } from "./slug_conformance.ts"
 
 /** A pass that runs in one scope only. */
 interface ScopedPass {
@@ -17,6 +17,7 @@ export const scopedPasses: ReadonlyMap<string, ScopedPass> = new Map([
   [changeFitId, { scope: "diff", how: "a change, as with --since REF" }],
   [integrationFitId, module],
   [moduleDriftId, module],
+  [slugConformanceId, { scope: "conformance", how: "a run over one feature, as with its slug" }],
 ])
 
 /** Passes of the corpus that modules have as well. */
@@ -28,6 +29,3 @@ export function runsIn(pass: string, scope: string): boolean {
   if (own !== undefined) return own.scope === scope
   return scope === "corpus" || scope === "diff" || scope === "module" && alsoForModules.has(pass)
 }
-
-/** Every id that a pass of this program has. */
-export const passIds: readonly string[] = [...builtInPasses.map((pass) => pass.id), ...scopedPasses.keys()].sort()

@@ -12,6 +12,7 @@ import type { ExternalServices } from "../passes/external/external_pass.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 import { compareRun } from "./compare_run.ts"
+import { conformanceRun, type SlugUnknown } from "./conformance_run.ts"
 import { corpusRun } from "./corpus_run.ts"
 import { diffRun, type SinceInvalid } from "./diff_run.ts"
 import { withExternalPasses } from "./external_passes.ts"
@@ -21,7 +22,7 @@ import type { PreparedRun, RunServices } from "./prepared_run.ts"
 export type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 
 /** Why the scope of a run cannot be looked at. */
-export type ScopeFailure = SinceInvalid | ModulesUnknown
+export type ScopeFailure = SinceInvalid | ModulesUnknown | SlugUnknown
 
 /** Why a checkpoint could not finish before persisting. */
 export type CheckpointFailure = GitFailed | IoFailed | ScopeFailure | BaselineFailure | RouteFailed
@@ -106,6 +107,8 @@ function prepare(
       return diffRun(options, scope.since)
     case "module":
       return moduleRun(options)
+    case "conformance":
+      return conformanceRun(options, scope.slug)
   }
 }
 

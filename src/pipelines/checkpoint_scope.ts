@@ -6,3 +6,5 @@ export type CheckpointScope =
   | { readonly _tag: "diff"; readonly since: string }
   /** Modules: those that `paths` names, else those with changes since the last commit. */
   | { readonly _tag: "module" }
+  /** One feature, by the slug of its spec and plan. */
+  | { readonly _tag: "conformance"; readonly slug: string }

@@ -10,7 +10,7 @@ import { summarisePasses } from "../core/report/summarise_passes.ts"
 import type { DiffResult, TaggedFinding } from "../core/schema/diff_result.ts"
 import { completeReport, type Report } from "../core/schema/report.ts"
 import type { GitFailed } from "../engine/git.ts"
-import { type CorpusOrientation, orientCorpus } from "../engine/orient.ts"
+import { type CorpusOrientation, orientCorpus, orientNodes } from "../engine/orient.ts"
 import { type BaselineFailure, readBaseline, type StoredBaseline } from "../engine/report_store.ts"
 import type { PassRun } from "../passes/run_passes.ts"
 import type { BaseState } from "./diff_run.ts"
@@ -28,9 +28,12 @@ export interface ComparedRun {
 export const compareRun: (
   run: PreparedRun,
 ) => Effect.Effect<ComparedRun, GitFailed | BaselineFailure, RunServices> = Effect.fn("compareRun")(function* (run) {
-  const { reading, scope, reportDir, base } = run
+  const { reading, scope, reportDir, base, oriented } = run
   const stored = yield* readBaseline({ reportDir, scopeSlug: scope.scope_slug, scope: scope.scope })
-  const orientation = yield* orientCorpus(reading, base ?? baselineOf(stored))
+  const since = base ?? baselineOf(stored)
+  const orientation = oriented === undefined
+    ? yield* orientCorpus(reading, since)
+    : yield* orientNodes(reading, oriented, since)
   const { diff, shown } = base === undefined
     ? sinceLastRun(run, stored, orientation)
     : sinceBase(run, base, stored, orientation)

@@ -26,6 +26,8 @@ export interface PreparedRun {
   readonly today: string
   /** Present: the run is compared with this state, not with the last run. */
   readonly base?: BaseState
+  /** The only nodes to orient in, and what they are together; absent: each corpus. */
+  readonly oriented?: { readonly kind: string; readonly paths: readonly string[] }
   /** Why the run is not kept; absent: it is. */
   readonly not_kept?: string
   /** For the report's header. */

@@ -36,6 +36,15 @@ export function moduleScope(modules: readonly string[], named: boolean): RunScop
   }
 }
 
+/** The scope of a run over one feature; a slug that another scope has as its folder gets a folder of its own. */
+export function conformanceScope(slug: string, isReserved: boolean): RunScope {
+  return {
+    scope: `conformance:${slug}`,
+    scope_slug: isReserved ? `conformance-${slug}` : slug,
+    scope_reason: "a slug was given",
+  }
+}
+
 /** What the scope of a change is named by. */
 interface Change {
   readonly since: string

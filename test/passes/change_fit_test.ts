@@ -4,7 +4,7 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { changeFit, unchanged } from "../../src/passes/change_fit.ts"
-import { addedLines, type TouchedPath } from "../../src/passes/change_fit/change.ts"
+import type { TouchedPath } from "../../src/passes/change_fit/change.ts"
 import { loadSourceReader } from "../../src/passes/source/read_source.ts"
 import { corpusOf } from "./corpus_of.ts"
 
@@ -258,11 +258,4 @@ Deno.test("change-fit did not run where nothing changed in scope, and is incompl
   strictEqual(change({}, { "a.ts": "export {}\n" }, {}, { scope: ["docs"] }).skip_reason, "nothing changed")
   const missed = change({}, { "a.ts": "export {}\n" }, {}, { unreadable: [{ path: "a.ts", why: "it is not UTF-8" }] })
   strictEqual(missed.complete, false)
-})
-
-Deno.test("addedLines tells which lines are new, however many there are", () => {
-  deepStrictEqual([...addedLines(["a", "b", "c"], ["a", "x", "y", "b", "c"])], [2, 3])
-  deepStrictEqual([...addedLines([], ["a", "b"])], [1, 2])
-  const long = Array.from({ length: 5000 }, (_, index) => `old ${index}`)
-  strictEqual(addedLines(long, long.map((line, index) => index === 9 ? line : `new ${line}`)).size, 4999)
 })

@@ -7,6 +7,7 @@ import { PipelineGapsSettings } from "./settings/pipeline_gaps.ts"
 import { ResponsibilityOverlapSettings } from "./settings/responsibility_overlap.ts"
 import { FormatContractSettings } from "./settings/format_contract.ts"
 import { FrontmatterSettings } from "./settings/frontmatter.ts"
+import { SlugConformanceSettings } from "./settings/slug_conformance.ts"
 
 /**
  * The settings of the built-in passes, by id: what `passes.<id>` of the configuration file may hold. A pass that is not
@@ -27,6 +28,8 @@ export interface PassSettings {
   readonly "format-contract": FormatContractSettings
   /** Rules for front matter that no README gives. */
   readonly frontmatter: FrontmatterSettings
+  /** Where the results of checks are. */
+  readonly "slug-conformance": SlugConformanceSettings
 }
 
 /** A day: nobody waits longer, and timers of hosts have an end. */
@@ -76,6 +79,7 @@ const settings = {
   "responsibility-overlap": Schema.optionalKey(offOr(ResponsibilityOverlapSettings)),
   "format-contract": Schema.optionalKey(offOr(FormatContractSettings)),
   frontmatter: Schema.optionalKey(offOr(FrontmatterSettings)),
+  "slug-conformance": Schema.optionalKey(offOr(SlugConformanceSettings)),
 }
 
 /** Whether a pass has settings besides being on or off. */

@@ -1,5 +1,5 @@
-import { diffArrays } from "diff/lib/diff/array.js"
 import { type Corpus, isInScope } from "../../core/corpus/corpus.ts"
+import { addedLines } from "../../core/edit/added_lines.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type ModuleGraph, moduleGraph } from "../source/module_graph.ts"
@@ -79,26 +79,4 @@ export function changeTo(after: Corpus, { before, changes, read }: ChangeFacts):
 /** The lines of a text. */
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/u)
-}
-
-/** More changed lines than this are compared as a set: finding the least difference takes quadratic time. */
-const mostEdits = 2000
-
-/** The numbers of the lines that a text did not have before. */
-export function addedLines(before: readonly string[], after: readonly string[]): ReadonlySet<number> {
-  if (before.length === 0) return new Set(after.map((_, index) => index + 1))
-  const parts = diffArrays([...before], [...after], { maxEditLength: mostEdits })
-  const added = new Set<number>()
-  if (parts === undefined) {
-    const known = new Set(before)
-    after.forEach((line, index) => known.has(line) || added.add(index + 1))
-    return added
-  }
-  let line = 1
-  for (const part of parts) {
-    if (part.removed) continue
-    if (part.added) part.value.forEach((_, index) => added.add(line + index))
-    line += part.value.length
-  }
-  return added
 }

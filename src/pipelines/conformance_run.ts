@@ -1,0 +1,92 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { CorpusReading } from "../engine/corpus_reader.ts"
+import { Git, type GitCommit, type GitFailed } from "../engine/git.ts"
+import type { IoFailed } from "../engine/io_failed.ts"
+import type { FeatureFile } from "../passes/feature/feature_chain.ts"
+import { runPasses } from "../passes/run_passes.ts"
+import { slugConformance } from "../passes/slug_conformance.ts"
+import { chainOf, knownSlugs, type WorkDone } from "../passes/slug_conformance/conformance_facts.ts"
+import type { RunOptions } from "./checkpoint_options.ts"
+import { type PreparedRun, readForPasses, reportDirOf, type RunServices } from "./prepared_run.ts"
+import { conformanceScope } from "./run_scope.ts"
+
+/**
+ * No file of the corpus has this slug; `known` has the slugs that are there, ascending.
+ *
+ * @example
+ * ```ts
+ * import { SlugUnknown } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new SlugUnknown({ slug: "serch", known: ["reader", "search"] }).message,
+ *   'Cannot look at "serch": there is no such file or folder, and no spec, plan, vision or proposal has this slug; ' +
+ *     "known slugs: reader, search",
+ * )
+ * ```
+ */
+export class SlugUnknown extends Data.Error<{ readonly slug: string; readonly known: readonly string[] }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
+  readonly _tag = "SlugUnknown"
+  /** What a log calls the error. */
+  override readonly name = "SlugUnknown"
+  /** What failed, why, and the next step. */
+  override get message(): string {
+    const more = this.known.length > mostNamed ? ` and ${this.known.length - mostNamed} more` : ""
+    const next = this.known.length === 0
+      ? "name one that exists"
+      : `known slugs: ${this.known.slice(0, mostNamed).join(", ")}${more}`
+    return `Cannot look at "${this.slug}": there is no such file or folder, and no spec, plan, vision or proposal has this slug; ${next}`
+  }
+}
+
+const mostNamed = 10
+
+/** A slug whose reports would lie where those of another scope lie. */
+const reserved = /^(?:corpus|decisions|system|docs|project|diff|module)(?:$|-)/u
+
+/** A run over one feature: its spec, its plan, and what was done since. */
+export const conformanceRun: (
+  options: RunOptions,
+  slug: string,
+) => Effect.Effect<PreparedRun, GitFailed | IoFailed | SlugUnknown, RunServices> = Effect.fn("conformanceRun")(
+  function* (options, slug) {
+    const { only = [], config, today } = options
+    const reading = yield* readForPasses({ ...options, paths: [] }, [])
+    const { corpus } = reading
+    const chain = chainOf(corpus, slug)
+    if (chain === undefined) return yield* new SlugUnknown({ slug, known: knownSlugs(corpus) })
+    const work = yield* workOf(reading, chain.plan)
+    const pass = slugConformance({ slug, ...(work === undefined ? {} : { work }) })
+    return {
+      reading,
+      passRun: runPasses(corpus, [pass], only),
+      scope: conformanceScope(slug, reserved.test(slug)),
+      config,
+      reportDir: yield* reportDirOf(options),
+      today,
+      oriented: { kind: `conformance:${slug}`, paths: chain.files.map(({ path }) => path) },
+      warnings: [],
+    }
+  },
+)
+
+/** What was done since the plan was made: after the commit that brought it, or from the day on that it names. */
+const workOf = Effect.fnUntraced(function* ({ root, repository }: CorpusReading, plan: FeatureFile | undefined) {
+  if (repository?.head === undefined) return undefined
+  const git = yield* Git
+  const touched = yield* git.changesSince(root, repository.head)
+  const created = /^\d{4}-\d{2}-\d{2}/u.exec(plan?.decision?.created ?? "")?.[0] ?? "1970-01-01"
+  const commits = yield* git.commitsSince(root, { date: created })
+  const first = plan === undefined ? -1 : commits.findLastIndex(({ paths }) => paths.includes(plan.path))
+  const made: GitCommit | undefined = commits[first]
+  const text = made === undefined || plan === undefined
+    ? undefined
+    : (yield* git.readAt(root, made.commit, [plan.path])).get(plan.path)
+  const work: WorkDone = {
+    commits: first < 0 ? commits : commits.slice(0, first),
+    touched: touched ?? [],
+    ...(text === undefined ? {} : { first_plan: text }),
+  }
+  return work
+})
