@@ -78,8 +78,9 @@ function whyRefused(refused: readonly string[]): string | undefined {
 
 function whyUngrounded(count: number): string | undefined {
   if (count === 0) return undefined
-  const what = count === 1 ? "one of its findings quotes" : `${count} of its findings quote`
-  return `evidence_mismatch: ${what} what is not there, and was left out`
+  return count === 1
+    ? "evidence_mismatch: one of its findings quotes what is not there, and was left out"
+    : `evidence_mismatch: ${count} of its findings quote what is not there, and were left out`
 }
 
 function whyUncovered({ coverage }: ExternalAnswer): string | undefined {
