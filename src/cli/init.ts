@@ -22,9 +22,37 @@ const template = `# Configuration of retro. Every setting is optional; the value
 # Globs to leave out, besides what git ignores.
 # ignore: [vendor/**]
 
-# Switch a pass off with false.
+# Every pass runs where there is something for it to look at, except those marked "off": {} or settings switch these on.
+# false switches a pass off.
 # passes:
-#   link-integrity: false
+#   # What documents say of files
+#   link-integrity: false        # links and anchors
+#   path-reference: false        # paths in inline code
+#   index-drift: false           # trees, tables and lists of a folder
+#   count-claim:                 # numbers: folders and sections by itself, any other noun by its counter
+#     nouns:
+#       checks: { file: docs/review.md, heading: Checks }   # or glob, json_path, pattern
+#   # What documents say of each other
+#   decision-integrity: false    # supersession, status, dangling references
+#   enum-drift: false            # the values of one key, listed in several files
+#   path-config: false           # one setting, given several places
+#   frontmatter:                 # what a README or its siblings ask of a file, and these rules
+#     rules: [{ glob: posts/*.md, required: [date], values: { state: [draft, final] } }]
+#   format-contract:             # what a contract asks of the lines of a file, and these
+#     contracts: [{ file: CHANGES.md, lines: "^- ", pattern: "^- [0-9]{4}-" }]
+#   # What was decided, and what became of it
+#   intent-vs-shipped: false     # criteria, stages and releases of decisions in force
+#   review-due: false            # reviews and deadlines that are past
+#   consolidation: { draft_days: 365 }         # shipped rows of a backlog, equal ids; drafts only with draft_days
+#   uncaptured-lessons: false    # lessons of sessions that no memory keeps
+#   vision-coherence: false      # modules of a vision, and what serves them
+#   # Skills, commands, agents, hooks
+#   responsibility-overlap: { threshold: 0.45 }  # organs with one job
+#   dead-config: { cold_after_days: 180 }        # what nothing reaches; cold rules only with cold_after_days
+#   pipeline-gaps:               # off: files that one stage writes and another reads
+#     stages: [{ name: spec, writes: "specs/*.md" }, { name: build, reads: ["specs/*.md"] }]
+#   # A program of yours as a pass: off; runs only with --external, or when --pass names it
+#   my-judge: { command: [./judge.sh], timeout_seconds: 60 }
 
 # How much the terminal and GitHub forms show; the file that is kept is never cut.
 # limits:

@@ -9,7 +9,7 @@ Deno.test("retro init writes a configuration that says nothing yet and explains 
     deepStrictEqual(retro(["init"], { cwd: folder }), { code: 0, stdout: "created .retro.yaml\n", stderr: "" })
     const text = readFileSync(`${folder}/.retro.yaml`, "utf8")
     deepStrictEqual(Result.getOrThrow(parseConfig(text, ".retro.yaml")), {})
-    const everySetting = text.replace(/^# (?=[a-z_]+:| {2})/gmu, "")
+    const everySetting = text.replace(/^# (?=[a-z_]+:| {2,})/gmu, "")
     strictEqual(Result.isSuccess(parseConfig(everySetting, ".retro.yaml")), true)
   }))
 
