@@ -14,7 +14,7 @@ import { memoriesOf } from "./uncaptured_lessons/memories.ts"
 import { singularWords } from "./words.ts"
 
 /** Words of somebody who found something out. */
-const foundOut = /\b(?:because|turns? out|turned out|learn(?:ed|t)|lesson)\b/iu
+const foundOut = /\b(?:because|turns? out|turned out|learn(?:ed|t) (?:that|to|the hard way)|lessons? learn(?:ed|t))\b/iu
 /** From which share of its words on a memory may say it, and how many words a lesson needs. */
 const [nearly, fewestWords] = [0.4, 5]
 

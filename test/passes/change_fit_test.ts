@@ -219,6 +219,8 @@ Deno.test("change-fit finds blocks that stand elsewhere already, and no headers,
   ])
   deepStrictEqual(told(change(before, { ...copied, "src/a.ts": undefined })), [])
   deepStrictEqual(excused(change(before, { "test/b_test.ts": copied["src/b.ts"] })), ["test/b_test.ts: test"])
+  const many = Object.fromEntries(["a", "b", "c"].map((name) => [`src/${name}.ts`, before["src/a.ts"]]))
+  deepStrictEqual(excused(change(many, { "src/d.ts": copied["src/b.ts"] })), ["src/d.ts: pattern"])
   const header = "// Licensed to you\n".repeat(3) + Array.from("abcdefghij", (letter) => `// ${letter}\n`).join("")
   deepStrictEqual(excused(change({ "src/a.ts": header }, { "src/b.ts": header })), ["src/b.ts: header"])
 })
@@ -228,6 +230,7 @@ Deno.test("change-fit finds open ends that nothing tracks, in lines that the cha
     "a.ts": "// TODO old\nconst a = 1\n// FIXME: new\n// TODO(#12): tracked\nconst todo = 'TODO'\n",
     "b.py": "# TODO later\n",
     "c.md": "TODO <!-- TODO -->\n",
+    "d.ts": "const text = '// TODO'\n// The word TODO stands for an open end\n",
   })
   deepStrictEqual(
     result.findings.map(({ locator, key, evidence }) => [locator, key, evidence?.map(({ line }) => line)]),

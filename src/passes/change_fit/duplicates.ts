@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
@@ -17,10 +18,11 @@ interface Line {
 interface Copy {
   readonly file: ChangedFile
   readonly first: number
-  readonly last: number
   readonly lines: readonly string[]
   readonly of: string
   readonly at: number
+  /** How many files have it besides. */
+  readonly others: number
 }
 
 const guards: readonly Guard<Copy>[] = [
@@ -33,6 +35,10 @@ const guards: readonly Guard<Copy>[] = [
   {
     why: "generated: a program or somebody else writes it",
     fires: ({ file, of }) => isForeign(file.path) || isForeign(of),
+  },
+  {
+    why: ({ others }) => `pattern: ${others + 1} files have it, each for its own part`,
+    fires: ({ others }) => others >= 2,
   },
   {
     why: "table: the lines differ from each other in nothing but a value",
@@ -66,38 +72,34 @@ export function duplicates(change: Change): Said {
       if (changed !== undefined && lines.some(({ number }) => changed.added.has(number))) continue
       const copy = windows.get(keyOf(lines))
       if (copy === undefined) continue
-      const numbers = copy.lines.map(({ number }) => number)
       copies.push({
         file: copy.file,
-        first: numbers[0] ?? 1,
-        last: numbers.at(-1) ?? 1,
+        first: copy.lines[0]?.number ?? 1,
         lines: lines.map((line) => line.text),
         of: path,
         at: first.number,
+        others: 0,
       })
     }
   }
   return tell(joined(copies), change)
 }
 
-/** Overlapping windows of one pair of files are one block. */
+/** Overlapping windows of one file are one block, which the first of the files that have it shows. */
 function joined(copies: readonly Copy[]): readonly Copy[] {
-  const byPair = new Map<string, Copy>()
-  for (const copy of copies) {
-    const key = `${copy.file.path}\0${copy.of}`
-    const known = byPair.get(key)
-    byPair.set(
-      key,
-      known === undefined ? copy : {
-        ...known,
-        first: Math.min(known.first, copy.first),
-        last: Math.max(known.last, copy.last),
-        at: Math.min(known.at, copy.at),
-        lines: [...known.lines, ...copy.lines],
-      },
-    )
-  }
-  return [...byPair.values()]
+  return [...Map.groupBy(copies, ({ file }) => file)].map(([file, own]): Copy => {
+    const origins = [...new Set(own.map((copy) => copy.of))].sort(byCodeUnit)
+    const of = origins[0] ?? file.path
+    const shown = own.filter((copy) => copy.of === of)
+    return {
+      file,
+      of,
+      first: Math.min(...shown.map((copy) => copy.first)),
+      at: Math.min(...shown.map((copy) => copy.at)),
+      lines: shown.flatMap((copy) => copy.lines),
+      others: origins.length - 1,
+    }
+  })
 }
 
 function tell(copies: readonly Copy[], { after }: Change): Said {

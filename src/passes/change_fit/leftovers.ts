@@ -10,8 +10,12 @@ const pass = "change-fit"
 /** More files than this are more than one reader keeps in mind. */
 const manyFiles = 50
 
-/** In a comment, in capitals, as a word of its own. */
-const todo = /(?:\/\/|\/\*|^\s*\*|#|--|<!--)\s*.*?\b(TODO|FIXME|XXX|HACK)\b(.*)$/u
+/** A longer line is data. */
+const longestLine = 1000
+
+/** The first word of a comment, in capitals; what is before the comment may hold no open quote. */
+const todo =
+  /^((?:[^"'`]|"[^"]*"|'[^']*'|`[^`]*`)*?)(?:\/\/+|\/\*+|^\s*\*|#|--|<!--)\s*@?(TODO|FIXME|XXX|HACK)\b(?![-`"'/|])(.*)$/u
 /** An issue, a link, a date or a name that says who or when. */
 const tracked = /#\d+|\b[A-Z][A-Z0-9]+-\d+\b|https?:\/\/|\b\d{4}-\d{2}-\d{2}\b|^\s*\([^()\s]+\)/u
 
@@ -24,8 +28,9 @@ export function openEnds({ files }: Change): Said {
     const open: number[] = []
     const known: number[] = []
     for (const line of [...file.added].sort((left, right) => left - right)) {
-      const found = todo.exec(file.lines[line - 1] ?? "")
-      if (found !== null) (tracked.test(found[2] ?? "") ? known : open).push(line)
+      const text = file.lines[line - 1] ?? ""
+      const found = text.length > longestLine ? null : todo.exec(text)
+      if (found !== null) (tracked.test(found[3] ?? "") ? known : open).push(line)
     }
     if (known.length > 0) {
       nearMisses.push({
