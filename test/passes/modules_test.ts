@@ -113,24 +113,24 @@ Deno.test("integration-fit finds names that two modules give to different things
       "export function parseRow() {}",
       "export const config = {}",
       "export const every = 1",
-      "export function wrap() {}",
-      "export const same = 7",
+      "export function wrapRow() {}",
+      "export const sameRow = 7",
     ].join("\n"),
     "src/a/e.ts": "export const every = 1\n",
     "src/b/y.ts": [
-      'import { wrap as inner } from "../a/x.ts"',
+      'import { wrapRow as inner } from "../a/x.ts"',
       "export const limit = 6",
       'export type Kind = "two" | "three"',
       "export const every = 1",
-      "export const wrap = inner",
+      "export const wrapRow = inner",
     ].join("\n"),
-    "src/b/z.ts": "export function parseRow() {}\nexport const config = {}\nexport const same = 7\n",
+    "src/b/z.ts": "export function parseRow() {}\nexport const config = {}\nexport const sameRow = 7\n",
   })
   deepStrictEqual(told(result), [
     'CONTRADICTED Medium src/a/x.ts: gives "Kind" another value than src/b/y.ts',
     'CONTRADICTED Medium src/a/x.ts: gives "limit" another value than src/b/y.ts',
     'DUPLICATE-SEAM Low src/a/x.ts: exports a "parseRow" of its own, as src/b/z.ts does',
-    'DUPLICATE-SEAM Low src/a/x.ts: exports a "same" of its own, as src/b/z.ts does',
+    'DUPLICATE-SEAM Low src/a/x.ts: exports a "sameRow" of its own, as src/b/z.ts does',
   ])
   deepStrictEqual(excused(result), ["src/a/e.ts: convention", "src/a/x.ts: common word", "src/a/x.ts: wrapped"])
 })

@@ -86,7 +86,8 @@ function findingOf(
     evidence: [...pairs.values()].slice(0, 10).flatMap(({ from, line, specifier }) =>
       evidenceOf(from, [line], specifier)
     ),
-    key: shown(`cycle:${members.join(",")}`),
+    // Rings share no member: the first one names it, whatever joins it later.
+    key: shown(`cycle:${members[0] ?? ""}`),
     relations: [...pairs.values()].map(({ from, to }) => ({ from: nameOf(from), to: nameOf(to), kind: "imports" })),
     structural: true,
   }

@@ -14,7 +14,7 @@ const pass = "integration-fit"
 
 /** What modules offer: exports that nothing takes, and names that two of them give to different things. */
 export function seams(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[], facts: ModuleFacts): Said {
-  const said = [unused(corpus, graph, files, facts), twice(graph, files)]
+  const said = [unused(corpus, graph, files, facts), twice(corpus, graph, files)]
   return {
     findings: said.flatMap(({ findings }) => findings),
     near_misses: said.flatMap(({ near_misses }) => near_misses),
@@ -156,11 +156,27 @@ interface Shared {
   readonly name: string
   readonly own: readonly Own[]
   readonly graph: ModuleGraph
+  /** The modules that some file takes as a whole. */
+  readonly whole: ReadonlySet<string>
+  /** They are values, and not the same. */
+  readonly differ: boolean
 }
 
 const twiceGuards: readonly Guard<Shared>[] = [
   { why: "convention: three files or more export it, each for its own part", fires: ({ own }) => own.length > 2 },
-  { why: "common word: the name says nothing about what it names", fires: ({ name }) => common.has(name) },
+  {
+    why: "common word: the name says nothing about what it names",
+    fires: ({ name, differ }) => common.has(name) || !differ && /^[a-z]{1,9}$/u.test(name),
+  },
+  {
+    why: "versions: the files lie in folders of two versions",
+    fires: ({ own }) =>
+      new Set(own.map(({ file }) => file.path.split("/").find((part) => /^v\d+$/u.test(part)))).size > 1,
+  },
+  {
+    why: "namespace: the module is taken as a whole, so that its names are read with its own",
+    fires: ({ own, whole, differ }) => !differ && own.some(({ file }) => whole.has(file.path)),
+  },
   {
     why: "wrapped: one of the two is made of the other",
     fires: ({ name, own, graph }) =>
@@ -176,7 +192,9 @@ const twiceGuards: readonly Guard<Shared>[] = [
 ]
 
 /** Names that files of two modules export, each of its own. */
-function twice(graph: ModuleGraph, files: readonly ModuleFile[]): Said {
+function twice(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[]): Said {
+  if (new Set(files.map(({ module }) => module)).size < 2) return { findings: [], near_misses: [] }
+  const whole = takenNames(corpus, graph, new Set()).all
   const byName = new Map<string, Own[]>()
   for (const file of files) {
     if (isTest(file.path)) continue
@@ -201,7 +219,7 @@ function twice(graph: ModuleGraph, files: readonly ModuleFile[]): Said {
       ? `gives "${shown(name)}" another value than ${others}`
       : `exports a "${shown(name)}" of its own, as ${others} does`
     const evidence = own.slice(0, 10).flatMap(({ file, one }) => evidenceOf(file, [one.line], name))
-    const why = excuse(twiceGuards, { name, own, graph })
+    const why = excuse(twiceGuards, { name, own, graph, whole, differ })
     if (why !== undefined) {
       nearMisses.push({ locator: first.file.path, what, why, evidence })
       continue
