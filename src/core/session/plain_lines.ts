@@ -1,6 +1,5 @@
-import { readScript } from "../shell/script_reading.ts"
-import { outermostText } from "../shell/shell_text.ts"
-import { parseShell } from "../shell/syntax.ts"
+import { lineEnd } from "../shell/broken_place.ts"
+import { wholeStatements } from "../shell/whole_statements.ts"
 import { nextWindow } from "../shell/window.ts"
 import type { SessionSink } from "./session_sink.ts"
 
@@ -13,9 +12,16 @@ const shortText = 1 << 18
  */
 const [piece, largestPiece] = [1 << 12, 1 << 20]
 
+/** The least that is looked at, where lines that do not parse follow one another. */
+const smallestPiece = 1 << 6
+
+/** How much may be parsed to find a cut, for each character: what is spent on hostile text stays linear. */
+const effort = 6
+
 /**
  * Plain commands, one a line or over several lines. A short text is handed on as a whole; a long one in pieces, cut where
- * no command is open. A command that is longer than a piece may be is cut, and is told as one that does not parse.
+ * no command is open. Of a command that is longer than a piece may be, the first line is handed on alone: it is told as
+ * one that does not parse, as a line is that no further text would mend.
  */
 export class PlainLines {
   readonly #sink: SessionSink
@@ -23,6 +29,10 @@ export class PlainLines {
   #records = 0
   /** How long the text must be before it is cut. */
   #wanted = shortText
+  /** How much of it is looked at first. */
+  #piece = piece
+  /** How many characters may still be parsed to find a cut. */
+  #effort = effort * shortText
   /** Where the text starts in the file. */
   #line: number
 
@@ -37,6 +47,7 @@ export class PlainLines {
     this.#text += line.includes("\0") ? line.replaceAll("\0", "") : line
     if (ended) this.#text += "\n"
     if (line.trim() !== "") this.#records++
+    this.#effort += effort * (line.length + 1)
     while (this.#text.length >= this.#wanted) {
       const cut = this.#cut()
       if (cut === undefined) this.#wanted = this.#text.length * 2
@@ -55,16 +66,20 @@ export class PlainLines {
     if (this.#text !== "") this.#hand(this.#text.length)
   }
 
-  /** Where the text can be cut; nothing when more of it is needed. */
+  /** Where the text can be cut: after the last command that is over; nothing when more of it is needed. */
   #cut(): number | undefined {
-    for (let length = piece; length <= largestPiece; length *= 2) {
+    for (let length = this.#piece;; length *= 2) {
       if (this.#text.length <= length) return undefined
       const { end, parse } = nextWindow(this.#text, 0, length)
-      if (!parse || length === largestPiece) return end
+      if (!parse || this.#effort <= 0) return end
       if (end === this.#text.length) return undefined
-      if (!isOpen(this.#text.slice(0, end))) return end
+      this.#effort -= end
+      const whole = wholeStatements(this.#text.slice(0, end))
+      if (whole.kind === "wrong") this.#piece = Math.max(smallestPiece, this.#piece / 8)
+      else if (whole.end > 0) this.#piece = Math.min(piece, this.#piece * 2)
+      if (whole.end > 0) return whole.end
+      if (length >= largestPiece) return lineEnd(this.#text, 0)
     }
-    return undefined
   }
 
   #hand(end: number): void {
@@ -74,13 +89,7 @@ export class PlainLines {
     for (let feed = text.indexOf("\n"); feed >= 0; feed = text.indexOf("\n", feed + 1)) this.#line++
     this.#sink.records(this.#records)
     this.#records = 0
-    this.#wanted = piece
+    this.#wanted = this.#piece
     this.#sink.commands(text, line)
   }
-}
-
-/** Whether a command goes on behind a text. */
-function isOpen(text: string): boolean {
-  const { trouble } = readScript(parseShell(text), outermostText(text), false)
-  return trouble !== undefined && trouble.kind !== "wrong"
 }

@@ -1,3 +1,4 @@
+import { brokenPlace, lineEnd, lineStart, startAfter } from "./broken_place.ts"
 import type { OrderKey } from "./order_key.ts"
 import { readScript } from "./script_reading.ts"
 import type { ScriptReading, Trouble } from "./script_reading.ts"
@@ -132,38 +133,20 @@ function readWindow(work: Extract<Work, { kind: "text" }>, budget: ParseBudget):
 function recover(
   work: Extract<Work, { kind: "text" }>,
   part: ShellText,
-  { statements }: ScriptReading,
+  reading: ScriptReading,
   trouble: Trouble,
   cut: boolean,
 ): readonly Work[] {
   const source = part.read
-  const reaching = statements.findIndex(({ broken, end }) => broken || end > trouble.offset)
-  const between = reaching < 0 || (statements[reaching]?.start ?? 0) > trouble.offset
-  const sound = reaching < 0 ? statements : statements.slice(0, reaching)
-  const safe = sound.reduce((most, { end }) => Math.max(most, end), 0)
-  const start = between ? Math.max(safe, lineStart(source, trouble.offset)) : startAfter(source, sound.at(-1))
+  const { sound, safe, start } = brokenPlace(source, reading, trouble)
   if (cut) {
     const settled = sound.filter(({ end }) => end <= start)
     const from = settled.length === sound.length ? start : startAfter(source, settled.at(-1))
     return [...entriesOf(settled), { ...work, from: work.from + from }]
   }
-  const lineEnd = source.indexOf("\n", start)
-  const end = lineEnd < 0 ? source.length : lineEnd + 1
+  const end = lineEnd(source, start)
   const line = unparsed(partOf(part, start, end), 0, false, false)
   return [...entriesOf(sound), line, { ...work, from: work.from + Math.max(end, safe) }]
-}
-
-/** Where the statement after another begins; heredoc bodies are between them when a line end is. */
-function startAfter(source: string, statement: StatementReading | undefined): number {
-  const rest = matchEnd(/(?:[ \t;&|]|\\\n)*(?:#[^\n]*)?/yu, source, statement?.stop ?? 0)
-  const next = source[rest] === "\n" ? Math.max(rest, statement?.end ?? 0) : rest
-  return matchEnd(/(?:[\s;&|]+|\\\n|#[^\n]*)*/yu, source, next)
-}
-
-function matchEnd(pattern: RegExp, source: string, at: number): number {
-  pattern.lastIndex = at
-  pattern.exec(source)
-  return pattern.lastIndex
 }
 
 /** Line by line, what holds no word holds no command. */
@@ -172,10 +155,6 @@ function nextLineWithWord(source: string, from: number): number {
   word.lastIndex = from
   const found = word.exec(source)
   return found === null ? source.length : Math.max(from, lineStart(source, found.index))
-}
-
-function lineStart(source: string, offset: number): number {
-  return offset === 0 ? 0 : source.lastIndexOf("\n", offset - 1) + 1
 }
 
 function entriesOf(statements: readonly StatementReading[]): readonly Entry[] {

@@ -166,6 +166,22 @@ Deno.test("a long transcript of plain lines gives what its parts give, with the 
   deepStrictEqual([undecided, coverage.records, coverage.commands], [[], times * 8, times * 4])
 })
 
+Deno.test("a long transcript is cut between commands, wherever its quotes and heredocs stand", () => {
+  const heredoc = `ls\ncat <<E\n${"gh in a heredoc\n".repeat(20)}E\necho done\n\n`
+  const stray = `)\ngit commit -m "${"gh\nit's python\n".repeat(7)}"\n`
+  for (const [part, times] of [['git commit -m "a\ngh data\n"\n', 70_000], [heredoc, 9000], [stray, 9000]] as const) {
+    const { rawCallViolations, undecided } = reportOn([`${part.repeat(times)}gh x\n`])
+    deepStrictEqual([rawCallViolations.slice(0, 3), rawCallViolations.length], [["gh: gh x"], 1])
+    strictEqual(undecided.length, part === stray ? times : 0)
+  }
+})
+
+Deno.test("behind a quote that is open for more than 1 MiB, commands are told from text again", () => {
+  const part = 'git commit -m "a\ngh data\n"\n'
+  const { rawCallViolations } = reportOn([`echo don't\n${part.repeat(90_000)}gh x\n`])
+  deepStrictEqual([rawCallViolations.slice(0, 3), rawCallViolations.length], [["gh: gh x"], 1])
+})
+
 Deno.test("an open heredoc of megabytes in plain lines hides nothing behind it", () => {
   const { rawCallViolations, undecided } = reportOn([`cat <<'E'\n${"word word\n".repeat(150_000)}gh x\n`])
   deepStrictEqual(rawCallViolations, ["gh: gh x"])
