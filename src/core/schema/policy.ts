@@ -124,7 +124,7 @@ export const Policy: Schema.Codec<Policy> = Schema.Struct({
     })),
     instead: Schema.optionalKey(Line),
     ...examples,
-  })),
+  })).check(Schema.isMinLength(1, { message: "there is none, so nothing would count; write at least one" })),
   allowed: Schema.Array(Schema.Struct({
     words: lines.check(Schema.isMinLength(1)),
     value_flags: lines,

@@ -3,10 +3,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { isMapping } from "../foreign/foreign_value.ts"
-import { Policy } from "../schema/policy.ts"
+import { Policy, type PolicyWrapper } from "../schema/policy.ts"
 import { parseYaml } from "../yaml/parse_yaml.ts"
 import { defaultPolicy } from "./built_in_policies.ts"
 import { failedExamples } from "./check_examples.ts"
+import { policyProblem, wrongNames } from "./policy_problem.ts"
 
 /**
  * A policy file cannot be used: at `line` (1-based) of `file`, `problem`.
@@ -34,14 +35,15 @@ export class PolicyInvalid
 }
 
 /** What holds for the keys that a file leaves out. */
-const absent = { allowed: [], wrappers: defaultPolicy.wrappers, resolve: defaultPolicy.resolve }
+const absent = { allowed: [], wrappers: [], resolve: defaultPolicy.resolve }
 const decode = Schema.decodeUnknownResult(Policy, { errors: "all", onExcessProperty: "error", reportInput: true })
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
  * Reads the text of a policy file (YAML or JSON) and runs it on its own examples: a rule that misses one of its `match`,
- * or catches one of its `not_match`, makes the file invalid. Left out, `wrappers` and `resolve` are
- * those of the default policy, and `allowed` is empty. `file` is named in errors.
+ * or catches one of its `not_match`, makes the file invalid. `wrappers` are added to those of the default policy; one of
+ * the same name replaces it. Left out, `resolve` is that of the default policy, and `allowed` is empty. `file` is named in
+ * errors.
  *
  * @example
  * ```ts
@@ -61,14 +63,24 @@ export function parsePolicy(text: string, file: string): Result.Result<Policy, P
     Result.fail(new PolicyInvalid({ file, line, problem }))
   if (document._tag === "invalid") return invalid(document.line, document.problem)
   const given = document.value
-  const policy = decode(isMapping(given) ? { ...absent, ...given } : given)
-  if (Result.isFailure(policy)) {
-    const issue = issuesOf(policy.failure.issue).issues[0]
+  if (!isMapping(given)) return invalid(1, "it holds no policy; write its rules in a list below the key rules")
+  const decoded = decode({ ...absent, ...given })
+  if (Result.isFailure(decoded)) {
+    const issue = issuesOf(decoded.failure.issue).issues[0]
     const path = (issue?.path ?? []).map((segment) => typeof segment === "object" ? segment.key : segment)
-    return invalid(document.lineOfValue(path), `${path.join(".")}: ${issue?.message ?? policy.failure.message}`)
+    return invalid(document.lineOfValue(path), policyProblem(path, issue?.message ?? decoded.failure.message))
   }
-  const [failed] = failedExamples(policy.success)
-  return failed === undefined
-    ? Result.succeed(policy.success)
-    : invalid(document.lineOfValue(failed.path), failed.problem)
+  const policy = { ...decoded.success, wrappers: withBuiltIn(decoded.success.wrappers) }
+  const [wrong] = [...wrongNames(policy), ...failedExamples(policy)]
+  return wrong === undefined ? Result.succeed(policy) : invalid(document.lineOfValue(wrong.path), wrong.problem)
+}
+
+/** The wrappers of the default policy, some of them replaced, and the others behind them. */
+function withBuiltIn(given: readonly PolicyWrapper[]): readonly PolicyWrapper[] {
+  const own = new Map(given.map((wrapper) => [wrapper.name, wrapper]))
+  const builtIn = new Set(defaultPolicy.wrappers.map(({ name }) => name))
+  return [
+    ...defaultPolicy.wrappers.map((wrapper) => own.get(wrapper.name) ?? wrapper),
+    ...given.filter(({ name }) => !builtIn.has(name)),
+  ]
 }

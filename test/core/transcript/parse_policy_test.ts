@@ -74,6 +74,38 @@ Deno.test("parsePolicy names the line of a wrong value and of an unknown key", (
   strictEqual(problemOf("rules: [\n").includes("not YAML"), true)
 })
 
+Deno.test("parsePolicy adds the wrappers of a file to the built-in ones, and one of the same name replaces it", () => {
+  const wrappers = `wrappers:
+  - { name: conda env, value_flags: [-n], inner: command }
+  - { name: sudo, value_flags: [], inner: command }
+`
+  const policy = Result.getOrThrow(parsePolicy(`${perl}${wrappers}`, "p.yaml"))
+  const found = analyzeTranscript("conda env -n a perl -e 1\nenv perl -e 2\nsudo -u me perl -e 3", policy)
+  deepStrictEqual(found.violations, ["perl -e: conda env -n a perl -e 1", "perl -e: env perl -e 2"])
+  const names = policy.wrappers.map(({ name }) => name)
+  deepStrictEqual(names.toSorted(), [...defaultPolicy.wrappers.map(({ name }) => name), "conda env"].toSorted())
+})
+
+Deno.test("parsePolicy says in words what is wrong, and counts from 1", () => {
+  const cases: readonly (readonly [text: string, message: string])[] = [
+    ["", "line 1: it holds no policy; write its rules in a list below the key rules"],
+    ["[]", "line 1: it holds no policy; write its rules in a list below the key rules"],
+    ["rules: []", "line 1: rules: there is none, so nothing would count; write at least one"],
+    [perl.replace("    label: perl -e\n", ""), "line 2: rule 1: the key label is missing"],
+    [perl.replace("label: perl -e", "label: 7"), "line 3: rule 1, label: Expected string, got 7"],
+    [perl.replace("    instead:", "    insted:"), "line 6: rule 1: there is no key insted; correct or remove it"],
+    [
+      perl.replace("[perl,", "[/usr/bin/perl,"),
+      'line 4: rule 1, commands, entry 1: "/usr/bin/perl" is no base name; write "perl": it stands for the program in any folder',
+    ],
+    [
+      perl.replace("[perl,", "[perl -e,"),
+      'line 4: rule 1, commands, entry 1: "perl -e" is no base name; write "perl": arguments are no part of it',
+    ],
+  ]
+  for (const [text, message] of cases) strictEqual(problemOf(text), `Cannot use the policy p.yaml, ${message}`)
+})
+
 Deno.test("a policy may have fewer allowed operations", () => {
   const policy: Policy = { ...defaultPolicy, allowed: [] }
   deepStrictEqual(analyzeTranscript("gh pr merge 1", policy).violations, ["gh: gh pr merge 1"])
