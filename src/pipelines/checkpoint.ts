@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
+import type * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
 import type { GitFailed } from "../engine/git.ts"
@@ -8,7 +9,6 @@ import { persist, type PersistFailure, whileTaken } from "../engine/persist.ts"
 import { Progress } from "../engine/progress.ts"
 import type { BaselineFailure } from "../engine/report_store.ts"
 import { route, type RouteFailed } from "../engine/route.ts"
-import type { ExternalServices } from "../passes/external/external_pass.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 import { compareRun } from "./compare_run.ts"
@@ -40,7 +40,7 @@ export interface CheckpointRun {
 }
 
 /** What a checkpoint needs of its host. */
-export type CheckpointServices = RunServices | ExternalServices
+export type CheckpointServices = RunServices | ChildProcessSpawner.ChildProcessSpawner
 
 /**
  * The main pipeline: reads the corpus, runs the passes over it, compares what they find with the last run, routes what
