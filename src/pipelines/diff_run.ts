@@ -20,7 +20,7 @@ import { otherLanguages } from "../passes/source/source_file.ts"
 import { type PassRun, runPasses } from "../passes/run_passes.ts"
 import type { RunOptions } from "./checkpoint_options.ts"
 import { type PreparedRun, readForPasses, readsOf, reportDirOf, type RunServices, withHistory } from "./prepared_run.ts"
-import { diffScope } from "./run_scope.ts"
+import { corpusScope, diffScope } from "./run_scope.ts"
 
 /** The state that a change starts at, as far as a comparison needs it. */
 export interface BaseState {
@@ -29,7 +29,7 @@ export interface BaseState {
   readonly date: string
   readonly corpus: Corpus
   readonly passRun: PassRun
-  /** The run of the whole corpus that is stored there. */
+  /** The run that is stored there. */
   readonly stored?: Baseline
 }
 
@@ -79,7 +79,7 @@ export const diffRun: (
   const corpus = yield* withHistory(reading, passes, only)
   const baseCorpus = yield* readCorpusAt(reading, { commit, config, reads: readsOf(config, passes, only) })
   const basePast = { corpus: baseCorpus, repository, root: reading.root }
-  const stored = yield* storedAt(reading.root, commit, reading.reports)
+  const stored = yield* storedAt(reading.root, commit, reading.reports, options.paths ?? [])
   const changes = changesOf(reading, (yield* git.changesSince(reading.root, commit)) ?? [])
   const base: BaseState = {
     commit,
@@ -186,13 +186,20 @@ function changedSettings(now: Config, used: Config): readonly string[] {
     } in ${configFileName}: they count as they were before it`]
 }
 
-/** The run of the whole corpus that a commit has; one that cannot be read there is said, and counts as none. */
-const storedAt = Effect.fnUntraced(function* (root: string, commit: string, [reports]: readonly string[]) {
-  if (reports === undefined) return { warnings: [] }
-  const path = `${reports}/corpus/${latestName}`
-  const text = (yield* (yield* Git).readAt(root, commit, [path])).get(path)
-  if (text === undefined) return { warnings: [] }
-  const report = readStoredReport(new TextEncoder().encode(text), path)
-  if (Result.isSuccess(report)) return { baseline: report.success.baseline, warnings: [] }
-  return { warnings: [`left out ${path} of ${commit.slice(0, 12)}: ${report.failure.message}`] }
-})
+/**
+ * The run over the same paths that a commit has, else that of the whole corpus; one that cannot be read there is said,
+ * and counts as none.
+ */
+const storedAt = Effect.fnUntraced(
+  function* (root: string, commit: string, [reports]: readonly string[], paths: readonly string[]) {
+    if (reports === undefined) return { warnings: [] }
+    const places = [...new Set([corpusScope(paths).scope_slug, corpusScope([]).scope_slug])]
+      .map((slug) => `${reports}/${slug}/${latestName}`)
+    const texts = yield* (yield* Git).readAt(root, commit, places)
+    const path = places.find((place) => texts.has(place))
+    if (path === undefined) return { warnings: [] }
+    const report = readStoredReport(new TextEncoder().encode(texts.get(path)), path)
+    if (Result.isSuccess(report)) return { baseline: report.success.baseline, warnings: [] }
+    return { warnings: [`left out ${path} of ${commit.slice(0, 12)}: ${report.failure.message}`] }
+  },
+)

@@ -171,6 +171,45 @@ Deno.test("retro checkpoint --since is not kept where HEAD is detached, and says
   })
 })
 
+Deno.test("retro checkpoint --since finds what the change makes false or leaves dangling in files that it does not touch", async () => {
+  const skill = (name: string): string =>
+    `---\nname: ${name}\ndescription: Do ${name} things when asked\n---\n# ${name}\n`
+  await withRepository({
+    "README.md": "# Demo\n\nThe 2 skills in `skills/` do it. See [one](skills/one/SKILL.md) and `src/used.ts`.\n",
+    "skills/one/SKILL.md": skill("one"),
+    "skills/two/SKILL.md": skill("two"),
+    "src/used.ts": "export const used = 1\n",
+    "src/use.ts": 'import { used } from "./used.ts"\nexport const use = used\n',
+  }, (folder) => {
+    git(folder, "checkout", "-q", "-b", "change")
+    write(folder, { "skills/three/SKILL.md": skill("three"), "skills/four/SKILL.md": skill("four") })
+    git(folder, "rm", "-q", "skills/one/SKILL.md", "src/used.ts")
+    commitAll(folder)
+    const report = reportSince(folder, "main", "--dry-run")
+    deepStrictEqual(report.findings.map(({ pass, locator, verdict }) => [pass, locator, verdict]), [
+      ["change-fit", "src/use.ts", "DEAD"],
+      ["count-claim", "README.md", "STALE"],
+      ["link-integrity", "README.md", "DEAD"],
+      ["path-reference", "README.md", "STALE"],
+    ])
+  })
+})
+
+Deno.test("retro checkpoint --since looks at a folder of a repository as at a root", async () => {
+  await withRepository(
+    { "part/README.md": before["README.md"], "part/docs/guide.md": "# Guide\n", "b.md": "# B\n" },
+    (folder) => {
+      git(folder, "checkout", "-q", "--detach")
+      write(folder, {
+        "part/README.md": before["README.md"].replace("mended.md", "../b.md"),
+        "c.md": "[nothing](nothing.md)\n",
+      })
+      const report = reportSince(join(folder, "part"), "main", "--root", ".")
+      deepStrictEqual([report.findings.length, report.resolved.map(({ key }) => key)], [0, ["mended.md"]])
+    },
+  )
+})
+
 Deno.test("retro checkpoint --since narrows by path", async () => {
   await withRepository(before, (folder) => {
     git(folder, "checkout", "-q", "--detach")

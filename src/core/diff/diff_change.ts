@@ -51,13 +51,15 @@ export function diffChange({ base, stored, current, renames = {}, today }: Chang
   const after = diffFindings({ current, baseline, renames, today })
   const known = new Set(baseline.findings.map((row) => row.id))
   const seen = new Set(before.findings.map((finding) => finding.id))
+  const findings = after.findings.filter((finding) => !known.has(finding.id))
   return {
-    findings: after.findings.filter((finding) => !known.has(finding.id)),
+    findings,
     resolved: after.resolved.filter((row) => seen.has(row.id)),
     unverified: after.unverified.filter((row) => row.why === "ambiguous"),
     id_max: after.id_max,
     base_id_max: before.id_max,
-    warnings: after.warnings,
+    // What is over for a finding of before is none of the change.
+    warnings: after.warnings.filter((warning) => findings.some(({ id }) => warning.startsWith(`${id}:`))),
   }
 }
 

@@ -1,4 +1,7 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { type ChangeDiff, diffChange, withKnownIds } from "../../../src/core/diff/diff_change.ts"
 import type { Finding } from "../../../src/core/schema/finding.ts"
 import { baseline, finding, pass, row } from "./builders.ts"
@@ -80,4 +83,34 @@ Deno.test("withKnownIds gives the ids of an earlier run back, and none of them t
   // The state before has got that id meanwhile.
   const later = withKnownIds(change(["second"], ["old", "older", "oldest"]), last, today)
   strictEqual(later.findings[0]?.id, "R004")
+})
+
+const Keys = Schema.Array(Schema.Literals(["a", "b", "c", "d", "e", "f"]))
+const Sample = Schema.Struct({ base: Keys, current: Keys, waived: Keys })
+
+Deno.test("diffChange gives what is only there after the change as new, what is only there before as resolved, whatever the order", async () => {
+  const checked = await Effect.runPromise(
+    Arbitrary.checkEffect(Arbitrary.schema(Sample), ({ base, current, waived }) => {
+      const [before, after] = [[...new Set(base)], [...new Set(current)]]
+      const rows = [...new Set(waived)].map((key, at) => row(`R00${at + 1}`, { key, status: "wont_fix:by design" }))
+      const look = (keys: readonly string[]) => ({ passes: [pass(keys.map(about), { scanned: ["docs/a.md"] })] })
+      const compared = (one: readonly string[], other: readonly string[]): ChangeDiff =>
+        diffChange({ base: look(one), stored: baseline(rows), current: look(other), today })
+      const change = compared(before, after)
+      const keysOf = (findings: readonly { readonly key?: string }[]): readonly unknown[] =>
+        findings.map(({ key }) => key).sort()
+      deepStrictEqual(keysOf(change.findings), after.filter((key) => !before.includes(key)).sort())
+      deepStrictEqual(keysOf(change.resolved), before.filter((key) => !after.includes(key)).sort())
+      deepStrictEqual(
+        change.findings.filter(({ tag }) => tag === "WONT_FIX").map(({ key }) => key).sort(),
+        after.filter((key) => !before.includes(key) && rows.some((one) => one.key === key)).sort(),
+      )
+      const ids = change.findings.map(({ id }) => id)
+      strictEqual(new Set([...ids, ...change.resolved.map(({ id }) => id)]).size, ids.length + change.resolved.length)
+      const shuffled = compared(before.toReversed(), after.toReversed())
+      deepStrictEqual(keysOf(shuffled.findings), keysOf(change.findings))
+      return true
+    }, { runs: 300, seed: 11 }),
+  )
+  strictEqual(Arbitrary.formatCheckFailure(checked), undefined)
 })
