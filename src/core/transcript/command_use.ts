@@ -8,6 +8,7 @@ import type { CompiledPolicy } from "./compiled_policy.ts"
 import type { Invocation } from "./invocation.ts"
 import type { LiteralVariables } from "./invocations.ts"
 import { invocationsOf } from "./invocations.ts"
+import { declarations } from "./literal_variables.ts"
 import type { NestedProgram } from "./nested_program.ts"
 import { nestedText } from "./nested_program.ts"
 import type { ShellCall } from "./shell_call.ts"
@@ -134,13 +135,23 @@ function evalUse({ command, words, via, input }: ShellCall): Outcome {
   })
 }
 
-/** The builtins of a shell that evaluate their arguments once more: a subscript, or the values of an array. */
-const evaluators: ReadonlySet<string> = new Set(
-  "let test [ printf read unset declare typeset local export readonly mapfile readarray".split(" "),
-)
+type Choose = (words: readonly ShellWord[]) => readonly ShellWord[]
 
-/** Whether a builtin evaluates a substitution that is quoted in an argument: `let 'a[$(…)]'`, `declare 'a=($(…))'`. */
-function evaluatesQuoted(name: string, words: readonly ShellWord[]): boolean {
-  return evaluators.has(name) &&
-    words.some(({ read }, index) => index > 0 && /^\w+(?:\[|\+?=\()[^]*(?:\$\(|`)/u.test(read))
+const all: Choose = (words) => words
+const afterFlag: Choose = (words) => words.filter((_, index) => words[index - 1]?.value === "-v")
+
+/** The builtins of a shell that evaluate an argument once more, as the name of a variable with its subscript. */
+const namers: ReadonlyMap<string, Choose> = new Map([
+  ...["let", "read", "mapfile", "readarray", "declare", "typeset", "local", "readonly"].map((name) =>
+    [name, all] as const
+  ),
+  ...["printf", "test", "["].map((name) => [name, afterFlag] as const),
+])
+
+/** Whether a builtin evaluates a substitution that is quoted in an argument: `let 'a[$(…)]'`, `declare -a 'a=($(…))'`. */
+function evaluatesQuoted(name: string, [, ...words]: readonly ShellWord[]): boolean {
+  const named = namers.get(name)?.(words) ?? []
+  if (named.some(({ read }) => /^\w+\[[^]*(?:\$\(|`)/u.test(read))) return true
+  return declarations.has(name) && words.some(({ value }) => /^-\w*[aA]/u.test(value)) &&
+    words.some(({ read }) => /^\w+\+?=\([^]*(?:\$\(|`)/u.test(read))
 }

@@ -1,6 +1,7 @@
 import type { SimpleCommand } from "../shell/simple_command.ts"
 
-const declarations: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"])
+/** The builtins that declare variables. */
+export const declarations: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"])
 
 /** Notes what a command sets variables to: `G=gh`, `export G=gh`; forgets what is set to something computed. */
 export function rememberAssignments(command: SimpleCommand, variables: Map<string, string>): void {

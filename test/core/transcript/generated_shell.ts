@@ -134,6 +134,8 @@ const mentions: readonly [string, ...string[]] = [
   ": ${X:-'$(gh x)'}",
   "echo $'gh x\\'; gh y'",
   "printf '%s' \"gh && python3\"",
+  "printf '%s' 'a=(gh $(gh x))' 'a[$(gh x)]'",
+  "export 'A=(gh $(gh x))' 'B=a[$(gh x)]'",
   "for gh in python3; do :; done",
   "gh() { :; }",
   "alias g='gh x'",
