@@ -166,7 +166,7 @@ Deno.test("retro tooling check ends with 2 for wrong usage", async () => {
   }
   const alone = await retroIn("/", ["tooling"])
   deepStrictEqual([alone.code, alone.stdout], [2, ""])
-  match(alone.stderr, /needs a subcommand: check or comment/u)
+  match(alone.stderr, /needs a subcommand: check, policy or comment/u)
 })
 
 Deno.test("retro tooling check takes a policy by name or as a file", () =>
@@ -190,7 +190,22 @@ Deno.test("retro tooling check takes a policy by name or as a file", () =>
     )
     const absent = await check(["--policy", join(folder, "none.yaml")], text)
     deepStrictEqual([absent.code, absent.stdout], [2, ""])
+    match(absent.stderr, /there is no such file; name another file, or a built-in policy: "default" or "strict"$/mu)
+    const directory = await check(["--policy", folder], text)
+    deepStrictEqual([directory.code, directory.stdout], [2, ""])
+    match(directory.stderr, /^retro: Cannot read the policy ".*": EISDIR.*; name another file, or a built-in policy/mu)
   }))
+
+Deno.test("retro tooling policy prints a built-in policy as a file that says the same", async () => {
+  for (const [args, text] of [[[], "node -p 1"], [["strict"], "node -p 1"]] as const) {
+    const { code, stdout, stderr } = await retroIn("/", ["tooling", "policy", ...args])
+    deepStrictEqual([code, stderr], [0, ""])
+    await withFolder({ "policy.yaml": stdout }, async (folder) => {
+      const own = await check(["--policy", join(folder, "policy.yaml"), "--json"], text)
+      deepStrictEqual(own, await check(["--policy", args[0] ?? "default", "--json"], text))
+    })
+  }
+})
 
 Deno.test("a command of several lines, or with control characters, is one line of the text for a person", async () => {
   const { stderr } = await check([], "gh api \\\n  x '\u001b[2J\u202e'\n$X '\u0007'\n")

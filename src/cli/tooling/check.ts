@@ -1,31 +1,14 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import type * as Stdio from "effect/Stdio"
-import type { Policy } from "../../core/schema/policy.ts"
 import { sessionFormats } from "../../core/session/session_event.ts"
-import { defaultPolicy, strictPolicy } from "../../core/transcript/built_in_policies.ts"
-import { parsePolicy, type PolicyInvalid } from "../../core/transcript/parse_policy.ts"
-import type { IoFailed } from "../../engine/io_failed.ts"
 import { Progress } from "../../engine/progress.ts"
 import { checkTooling } from "../../pipelines/tooling.ts"
 import { AnswerIsNo } from "../exit_code.ts"
-import { type InputInvalid, readInput } from "../input.ts"
 import { jsonFlag, printJson, printNote, printResult } from "../output.ts"
 import { progressOnTerminal } from "../progress.ts"
+import { policyOf } from "./policy.ts"
 import { cleanText, doubtText, violationText } from "./report_text.ts"
-
-/** Policies that have a name; anything else is a file. */
-const policies: { readonly [name: string]: Policy } = { default: defaultPolicy, strict: strictPolicy }
-
-const policyOf: (
-  name: string,
-) => Effect.Effect<Policy, InputInvalid | IoFailed | PolicyInvalid, FileSystem.FileSystem | Stdio.Stdio> = Effect
-  .fnUntraced(function* (name) {
-    const known = Object.hasOwn(policies, name) ? policies[name] : undefined
-    return known ?? (yield* Effect.fromResult(parsePolicy(yield* readInput(name), name)))
-  })
 
 /** `retro tooling check`: clean on the standard output, violations on the standard error and exit code 1. */
 export const check = Command.make(
