@@ -6,17 +6,18 @@ import { verdictOn } from "../../src/cli/verdict.ts"
 
 const row = { pass: "p", locator: "a.md", verdict: "DEAD", what: "w", route: "none", proposed_action: "" } as const
 
-function reportWith(
-  found: { tag: Tag; severity?: Severity; status?: string },
-  more: Partial<ReportInput> = {},
-): Report {
+interface Found {
+  readonly tag: Tag | "UNVERIFIED"
+  readonly severity?: Severity
+  readonly status?: string
+}
+
+function reportWith(found: Found, more: Partial<ReportInput> = {}): Report {
   const { tag, severity = "High", status = "open" } = found
   const unverified: DiffResult["unverified"] = tag === "UNVERIFIED"
     ? [{ ...row, id: "R001", severity, status, tag, why: "pass did not run" }]
     : []
-  const findings: DiffResult["findings"] = tag === "NEW" || tag === "CARRIED" || tag === "WONT_FIX"
-    ? [{ ...row, id: "R001", severity, status, tag }]
-    : []
+  const findings: DiffResult["findings"] = tag === "UNVERIFIED" ? [] : [{ ...row, id: "R001", severity, status, tag }]
   const base = { run_mode: "fresh", baseline: null, resolved: [], id_max: 1, warnings: [] } as const
   return completeReport({ ...base, findings, unverified, ...more })
 }
