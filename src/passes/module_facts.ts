@@ -1,5 +1,6 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import type { TouchedPath } from "./change_fit/change.ts"
+import { givesAliases } from "./source/import_aliases.ts"
 import { type ModuleGraph, moduleGraph } from "./source/module_graph.ts"
 import { hasReadableImports, isForeign } from "./source/source_file.ts"
 import type { SourceReader } from "./source/source_module.ts"
@@ -51,7 +52,7 @@ export function moduleFiles(corpus: Corpus, modules: readonly string[]): readonl
 /** Which files the passes over modules read. */
 export function readsForModules(path: string): boolean {
   return !isForeign(path) &&
-    (hasReadableImports(path) || /^(?:package|deno|jsr)\.jsonc?$/u.test(baseName(path)))
+    (hasReadableImports(path) || givesAliases(path) || /^(?:package|deno|jsr)\.jsonc?$/u.test(baseName(path)))
 }
 
 /** The modules of a corpus as it is, and as they were before what is not committed. */

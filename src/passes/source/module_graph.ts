@@ -1,6 +1,7 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
 import type { PathIndex } from "../../core/corpus/path_index.ts"
+import { importAliases } from "./import_aliases.ts"
 import { hasReadableImports } from "./source_file.ts"
 import type { SourceExport, SourceModule, SourceReader } from "./source_module.ts"
 
@@ -52,7 +53,15 @@ export function moduleGraph(corpus: Pick<Corpus, "texts" | "paths">, read: Sourc
     }
     return modules.get(path)
   }
-  const target = (from: string, specifier: string): ImportTarget | undefined => targetOf(corpus.paths, from, specifier)
+  const aliases = importAliases(corpus.texts)
+  const target = (from: string, specifier: string): ImportTarget | undefined => {
+    for (const path of aliases(from, specifier)) {
+      // What a name leads to is judged only where it leads to something: rules for names differ from tool to tool.
+      const file = fileAt(corpus.paths, path, specifier)
+      if (file !== undefined) return { path, file, unknown: false }
+    }
+    return targetOf(corpus.paths, from, specifier)
+  }
 
   function surfaceOf(path: string, around: readonly string[]): Surface {
     const known = surfaces.get(path)
@@ -84,12 +93,16 @@ function targetOf(paths: PathIndex, from: string, specifier: string): ImportTarg
   if (!/^\.{1,2}(?:\/|$)/u.test(specifier)) return undefined
   const { path, above } = seenFrom(folderOf(from), specifier.replace(/[?#].*$/u, ""))
   if (above > 0) return { path, unknown: true }
-  const file = candidates(path, specifier).find((candidate) => paths.lookup(candidate) === "file")
+  const file = fileAt(paths, path, specifier)
   if (file !== undefined) return { path, file, unknown: false }
   // What git ignores may be built; what no rule knows (`./style.css?inline`, a folder) is not judged.
   const unknown = candidates(path, specifier).some((candidate) => paths.lookup(candidate) === "ignored") ||
     paths.lookup(path) === "directory"
   return { path, unknown }
+}
+
+function fileAt(paths: PathIndex, path: string, specifier: string): string | undefined {
+  return candidates(path, specifier).find((candidate) => paths.lookup(candidate) === "file")
 }
 
 function candidates(path: string, specifier: string): readonly string[] {

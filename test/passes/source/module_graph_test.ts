@@ -43,6 +43,30 @@ Deno.test("a module graph follows relative specifiers as TypeScript, bundlers an
   }
 })
 
+Deno.test("a module graph follows the names that settings give to places, where they lead to something", () => {
+  const graph = graphOf({
+    "tsconfig.json":
+      '{ // names\n  "compilerOptions": { "baseUrl": "./src", "paths": { "@/*": ["./*"], "~all": ["all.ts"] }, } }',
+    "src/api/a.ts": "",
+    "src/all.ts": "",
+    "packages/b/deno.json": '{ "imports": { "@/": "./lib/", "effect": "npm:effect@4.1.0", "$one": "./lib/one.ts" } }',
+    "packages/b/lib/one.ts": "",
+    "packages/c/package.json": '{ "imports": { "#inner/*.js": "./in/*.ts", "#other": { "node": "./x.js" } } }',
+    "packages/c/in/i.ts": "",
+  })
+  const cases: readonly (readonly [string, string, string | undefined])[] = [
+    ["src/ui/v.ts", "@/api/a", "src/api/a.ts"],
+    ["src/ui/v.ts", "~all", "src/all.ts"],
+    ["src/ui/v.ts", "@/api/gone", undefined],
+    ["packages/b/m.ts", "@/one.ts", "packages/b/lib/one.ts"],
+    ["packages/b/m.ts", "$one", "packages/b/lib/one.ts"],
+    ["packages/b/m.ts", "effect", undefined],
+    ["packages/c/m.ts", "#inner/i.js", "packages/c/in/i.ts"],
+    ["packages/c/m.ts", "#other", undefined],
+  ]
+  for (const [from, specifier, file] of cases) strictEqual(graph.target(from, specifier)?.file, file, specifier)
+})
+
 Deno.test("a module graph passes exports on, ends where modules pass each other on, and knows what it does not know", () => {
   const graph = graphOf({
     "index.ts": 'export * from "./a.ts"\nexport * from "./b.ts"\nexport const own = 1',
