@@ -10,8 +10,9 @@ import type { Report } from "../core/schema/report.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import { readEditFile } from "../engine/edit_file.ts"
-import { previewFinding } from "../engine/edit_preview.ts"
+import type { PlanOptions } from "../engine/plan_finding.ts"
 import { Prompter } from "../engine/prompter.ts"
+import { confirmed, previewAll, type Previews, sharesPlace, takeTurns } from "./apply_preview.ts"
 
 const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
 
@@ -28,17 +29,20 @@ type Services = Prompter | FileSystem.FileSystem | Path.Path
  */
 export const batchPrompt: (
   report: Report,
-  options: { readonly root: string; readonly today: string },
-) => Effect.Effect<Selection, never, Services> = Effect.fn("batchPrompt")(function* (report, { root, today }) {
+  options: { readonly planning: PlanOptions; readonly today: string },
+) => Effect.Effect<Selection, never, Services> = Effect.fn("batchPrompt")(function* (report, { planning, today }) {
   if (report.findings.length === 0) return []
   const prompter = yield* Prompter
   const show = (text: string): Effect.Effect<void> => prompter.show(plainLines(redact(text)).join("\n"))
   const rows = new Map<string, Row>(
     [...report.resolved, ...report.unverified, ...report.findings].map((row) => [row.id, row]),
   )
-  for (const finding of report.findings) {
-    if (finding.edits !== undefined) yield* show(`${finding.id} ${yield* previewText(finding, root)}\n`)
+  const previews = yield* previewAll(report, planning)
+  for (const { id } of report.findings) {
+    const text = previews.get(id)?.text
+    if (text !== undefined) yield* show(`${id} ${text}\n`)
   }
+  if (sharesPlace(previews)) yield* show(`${takeTurns}\n`)
   const talk = yield* prompter.talk
   while (true) {
     const answer = yield* talk(question)
@@ -53,10 +57,10 @@ export const batchPrompt: (
       continue
     }
     const shown = selection.success.filter(({ _tag }) => _tag === "show")
-    if (shown.length === 0) return selection.success
+    if (shown.length === 0) return selection.success.map((decision) => confirmed(decision, previews))
     for (const { id } of shown) {
       const row = rows.get(id)
-      if (row !== undefined) yield* show(`${yield* detailOf(row, root)}\n`)
+      if (row !== undefined) yield* show(`${yield* detailOf(row, planning.root, previews)}\n`)
     }
   }
 }, Effect.scoped)
@@ -65,25 +69,28 @@ export const batchPrompt: (
 const detailOf: (
   row: Row,
   root: string,
-) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(function* (row, root) {
-  const known = [
-    `${row.id} ${row.locator} (${row.pass}${row.severity === undefined ? "" : `, ${row.severity}`}, ${row.tag})`,
-    row.what,
-    ...(row.status === undefined ? [] : [`Status: ${row.status}`]),
-  ]
-  if (row.tag === "RESOLVED") return [...known, `Resolved: ${row.how}`].join("\n")
-  if (row.tag === "UNVERIFIED") return [...known, `Not looked at in this run: ${row.why}`].join("\n")
-  return [
-    ...known,
-    ...(row.evidence ?? []).flatMap(({ path, line, quote }) => [
-      `${path}:${line}:`,
-      ...plainLines(quote).map((text) => `  | ${text}`),
-    ]),
-    ...(yield* nodeLines(row, root)),
-    `To do (${row.route}): ${row.proposed_action}`,
-    ...(row.edits === undefined ? [] : [yield* previewText(row, root)]),
-  ].join("\n")
-})
+  previews: Previews,
+) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (row, root, previews) {
+    const known = [
+      `${row.id} ${row.locator} (${row.pass}${row.severity === undefined ? "" : `, ${row.severity}`}, ${row.tag})`,
+      row.what,
+      ...(row.status === undefined ? [] : [`Status: ${row.status}`]),
+    ]
+    if (row.tag === "RESOLVED") return [...known, `Resolved: ${row.how}`].join("\n")
+    if (row.tag === "UNVERIFIED") return [...known, `Not looked at in this run: ${row.why}`].join("\n")
+    return [
+      ...known,
+      ...(row.evidence ?? []).flatMap(({ path, line, quote }) => [
+        `${path}:${line}:`,
+        ...plainLines(quote).map((text) => `  | ${text}`),
+      ]),
+      ...(yield* nodeLines(row, root)),
+      `To do (${row.route}): ${row.proposed_action}`,
+      ...[previews.get(row.id)?.text].filter((text) => text !== undefined),
+    ].join("\n")
+  },
+)
 
 /** How many lines of a node are shown before and after the line of a finding. */
 const around = 5
@@ -106,14 +113,3 @@ const nodeLines: (
     ]
   },
 )
-
-/** What applying a finding with edits would write, or why it would fail. */
-const previewText: (
-  finding: TaggedFinding,
-  root: string,
-) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(function* (finding, root) {
-  const preview = yield* Effect.result(previewFinding(finding, root))
-  if (Result.isFailure(preview)) return `cannot be applied: ${preview.failure.message}`
-  if (preview.success.length === 0) return "has nothing to write, it is done already"
-  return `would write:\n${preview.success.map(({ diff }) => diff).join("")}`.trimEnd()
-})

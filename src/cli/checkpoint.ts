@@ -12,6 +12,7 @@ import { passIds } from "../core/schema/pass_id.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import { ioFailed } from "../engine/io_failed.ts"
+import type { PlanOptions } from "../engine/plan_finding.ts"
 import { Progress } from "../engine/progress.ts"
 import { Prompter } from "../engine/prompter.ts"
 import { readConfig } from "../engine/read_config.ts"
@@ -102,8 +103,8 @@ export const checkpoint = Command.make(
       config,
       reportDir: Option.getOrElse(given.reportDir, () => config.report_dir ?? defaultReportDir),
       today,
-      select: (report, shown) =>
-        select(report, { root, today, text: given.select, shown, mayAsk: !json && !given.dryRun, config }),
+      select: (report, shown, planning) =>
+        select(report, { today, text: given.select, shown, mayAsk: !json && !given.dryRun, config, planning }),
       allowDirty: given.allowDirty,
       dryRun: given.dryRun,
     }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
@@ -134,17 +135,18 @@ export const checkpoint = Command.make(
 )
 
 interface Selecting {
-  readonly root: string
   readonly today: string
   readonly text: Option.Option<string>
   /** The ids of the findings that the stored report shows. */
   readonly shown: ReadonlySet<string>
   readonly mayAsk: boolean
   readonly config: Config
+  readonly planning: PlanOptions
 }
 
 /** What `--select` says, else what the person at the terminal says, else nothing. */
-const select = Effect.fnUntraced(function* (report: Report, { root, today, text, shown, mayAsk, config }: Selecting) {
+const select = Effect.fnUntraced(function* (report: Report, selecting: Selecting) {
+  const { today, text, shown, mayAsk, config, planning } = selecting
   if (Option.isSome(text)) {
     return yield* Effect.fromResult(
       parseSelection(text.value, report, { today, prompt: false, shown }),
@@ -154,7 +156,7 @@ const select = Effect.fnUntraced(function* (report: Report, { root, today, text,
   const nothing: Selection = []
   if (!mayAsk || !(yield* prompter.canAsk) || report.findings.length === 0) return nothing
   yield* prompter.show(renderReport(redactValue(report), { destination: "terminal", limits: config.limits ?? {} }))
-  return yield* batchPrompt(report, { root, today })
+  return yield* batchPrompt(report, { planning, today })
 })
 
 /** What was decided and where the run is kept, on the standard error. */

@@ -2,6 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { parseSelection } from "../core/selection/parse_selection.ts"
+import { readConfig } from "../engine/read_config.ts"
 import { route as routeFindings } from "../engine/route.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
@@ -38,7 +39,8 @@ export const route = Command.make(
     const date = yield* dateOf(today)
     const report = yield* readReport(source, date)
     const selection = yield* Effect.fromResult(parseSelection(select, report, { today: date, prompt: false }))
-    const routed = yield* routeFindings(report, selection, { root, allowDirty, dryRun })
+    const config = yield* readConfig(root)
+    const routed = yield* routeFindings(report, selection, { root, allowDirty, dryRun, config })
     if (json) yield* printJson(routed)
     else yield* printResult(printOutcomes(routed.outcomes ?? []))
     if (routed.outcomes?.some((outcome) => outcome.result === "failed") === true) {

@@ -44,7 +44,8 @@ interface Step {
   readonly undo: Effect.Effect<void, IoFailed | PlatformError, FileServices>
 }
 
-interface StepFailed {
+/** Why the writing stops, and at which file. */
+export interface StepFailed {
   readonly path: string
   readonly problem: string
 }
@@ -53,13 +54,15 @@ interface StepFailed {
  * Writes all files or none. Each new text is first written whole beside its file and flushed, then all are put in
  * place, each in one step that readers see whole or not at all; when one fails, those before it are put back.
  * Permissions are kept. A file to create is created only if it still does not exist. An interrupt waits for the end.
+ * `check` looks at what is in place; when it fails, everything is put back.
  */
-export const writeFiles: (changes: readonly FileChange[]) => Effect.Effect<void, WriteFailed, FileServices> = Effect.fn(
-  "writeFiles",
-)(
-  function* (changes) {
+export const writeFiles: (
+  changes: readonly FileChange[],
+  check?: Effect.Effect<void, StepFailed, FileServices>,
+) => Effect.Effect<void, WriteFailed, FileServices> = Effect.fn("writeFiles")(
+  function* (changes, check = Effect.void) {
     const steps: Step[] = []
-    yield* writeEach(changes, steps).pipe(
+    yield* writeEach(changes, steps, check).pipe(
       Effect.catch(({ path, problem }) =>
         Effect.flatMap(undoAll(steps), (damaged) => Effect.fail(new WriteFailed({ path, problem, damaged })))
       ),
@@ -71,7 +74,8 @@ export const writeFiles: (changes: readonly FileChange[]) => Effect.Effect<void,
 const writeEach: (
   changes: readonly FileChange[],
   steps: Step[],
-) => Effect.Effect<void, StepFailed, FileServices> = Effect.fnUntraced(function* (changes, steps) {
+  check: Effect.Effect<void, StepFailed, FileServices>,
+) => Effect.Effect<void, StepFailed, FileServices> = Effect.fnUntraced(function* (changes, steps, check) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const staged: { readonly target: EditFile; readonly temporary: string }[] = []
@@ -90,6 +94,7 @@ const writeEach: (
       .pipe(Effect.mapError(failedAt(target)))
     steps.push({ path, undo: present === undefined ? fs.remove(file) : replaceFile(file, present.bytes) })
   }
+  yield* check
   for (const folder of new Set(changes.map(({ target }) => paths.dirname(target.file)))) yield* flushFolder(folder)
 })
 

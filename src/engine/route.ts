@@ -1,19 +1,17 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { applyEdits, type EditConflict } from "../core/edit/apply_edits.ts"
+import { type MemoryDimension, memoryDimension } from "../core/capture/memory_dimension.ts"
+import type { Config } from "../core/schema/config.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
-import type { Edit, Route } from "../core/schema/finding.ts"
 import { completeReport, type Report } from "../core/schema/report.ts"
-import type { RouteOutcome } from "../core/schema/route_outcome.ts"
-import { formatStatus, parseStatus } from "../core/schema/status.ts"
+import { parseStatus } from "../core/schema/status.ts"
 import type { Decision, Selection } from "../core/selection/selection.ts"
+import { applyFinding, type ApplyRun } from "./apply_plan.ts"
+import { dirtyFiles } from "./dirty_files.ts"
 import type { FileServices } from "./durable_file.ts"
-import { type EditFile, type EditRefused, readEditFile, readEditFiles } from "./edit_file.ts"
-import { type FileChange, writeFiles } from "./edit_writer.ts"
-import { Git, type GitFailed } from "./git.ts"
-import { handOffText } from "./hand_off.ts"
-import { refuseCapture } from "./refuse_capture.ts"
+import type { Git } from "./git.ts"
+import { makePlanner, type Planner, type PlanOptions } from "./plan_finding.ts"
+import { type Routed, waived, waiverStatus, withStatus } from "./routed_finding.ts"
 
 /**
  * Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead.
@@ -47,37 +45,23 @@ export interface RouteOptions {
   readonly allowDirty?: boolean
   /** Writes nothing, leaves every status as it is, and says what would be done. */
   readonly dryRun?: boolean
+  /** What `.retro.yaml` says of memories and proposals; absent: nothing. */
+  readonly config?: Config
+  /** Where the report is kept, relative to the root, for what refers to it; absent: nowhere. */
+  readonly reportFile?: string
 }
 
-/** What a decision did to one finding. */
-interface Routed {
-  readonly finding: TaggedFinding
-  readonly outcome: RouteOutcome
-}
-
-interface RouteRun extends RouteOptions {
-  /** Files with uncommitted changes when the routing began. */
-  readonly dirty: ReadonlySet<string>
-  /** What a dry run would have written so far. */
-  readonly planned: Map<string, string>
-}
-
-type Target = (finding: TaggedFinding, run: RouteRun) => Effect.Effect<Routed, never, FileServices>
-
-/** What applying a finding does, by its route. */
-const targets: { readonly [route in Route]: Target } = {
-  "capture": editOrHandOff,
-  "memory-audit": editOrHandOff,
-  "proposal": editOrHandOff,
-  "direct-fix": editOrHandOff,
-  "none": inform,
+/** How findings of a report are planned. */
+export function planOptions(report: Pick<Report, "date">, options: RouteOptions): PlanOptions {
+  const { root, config = {}, reportFile } = options
+  return { root, config, date: report.date, ...(reportFile === undefined ? {} : { report: reportFile }) }
 }
 
 /**
  * The fourth stage: does what the user selected, finding by finding in the order of the report, and gives the report
- * with the new statuses and one outcome a decision. A finding with edits is applied wholly or not at all; one without
- * is handed off as text and stays open; one that fails stays as it was, says why, and the others go on. What is not
- * selected, and `show`, changes nothing.
+ * with the new statuses and one outcome a decision. A finding is applied wholly or not at all: by its edits, by a memory
+ * that its payload captures, or by the stub of a proposal. What nobody can write mechanically is handed off as text and
+ * stays open; what fails stays as it was, says why, and the others go on. What is not selected, and `show`, changes nothing.
  *
  * Fails with {@link RouteFailed} only before it has written anything.
  *
@@ -120,16 +104,21 @@ export const route: (
       selection.filter((decision) => decision._tag !== "show").map((decision) => [decision.id, decision]),
     )
     yield* checkSelection(report, decisions)
+    const applied = report.findings.filter(({ id }) => decisions.get(id)?._tag === "apply")
+    const plan = makePlanner(planOptions(report, options))
+    const { root, dryRun = false } = options
     const dirty = options.allowDirty === true
       ? new Set<string>()
-      : yield* dirtyFiles(report.findings.filter(({ id }) => decisions.get(id)?._tag === "apply"), options.root)
-    const run: RouteRun = { ...options, dirty, planned: new Map() }
+      : yield* dirtyFiles(yield* touchedFiles(applied, plan), root).pipe(
+        Effect.mapError((error) => new RouteFailed({ problem: error.message })),
+      )
+    const run: ApplyRun = { root, dryRun, plan, dirty, written: new Map(), audits: auditsOf(applied) }
     const findings: TaggedFinding[] = []
     const outcomes = (report.outcomes ?? []).filter(({ id }) => !decisions.has(id))
     for (const finding of report.findings) {
       const decision = decisions.get(finding.id)
       const routed = decision === undefined ? undefined : yield* decide(finding, decision, run)
-      findings.push(routed === undefined || options.dryRun === true ? finding : routed.finding)
+      findings.push(routed === undefined || dryRun ? finding : routed.finding)
       if (routed !== undefined) outcomes.push(routed.outcome)
     }
     return completeReport({ ...report, findings, outcomes })
@@ -145,155 +134,44 @@ const checkSelection: (
     if (!ids.has(decision.id)) {
       return yield* new RouteFailed({ problem: `no finding of the report has the id "${decision.id}"` })
     }
-    if (decision._tag === "wont_fix" && parseStatus(statusOf(decision))?._tag !== "wont_fix") {
+    if (decision._tag === "wont_fix" && parseStatus(waiverStatus(decision))?._tag !== "wont_fix") {
       return yield* new RouteFailed({ problem: `the reason for ${decision.id} is not one line: "${decision.reason}"` })
     }
   }
 })
 
-/** The files that applying the findings may edit and that have uncommitted changes. Without a repository: none. */
-const dirtyFiles: (
+/** The files that applying the findings would touch, as far as it is known before the first of them is applied. */
+const touchedFiles: (
   findings: readonly TaggedFinding[],
-  root: string,
-) => Effect.Effect<ReadonlySet<string>, RouteFailed, FileServices | Git> = Effect.fnUntraced(
-  function* (findings, root) {
-    const names = new Set(findings.flatMap(({ edits = [] }) => edits.map(({ path }) => path)))
-    const files = new Map<string, EditFile>()
-    for (const name of names) {
-      // What may not be edited is said when its finding is applied.
-      const located = yield* Effect.result(readEditFile(root, name))
-      if (Result.isSuccess(located)) files.set(located.success.path, located.success)
-    }
-    if (files.size === 0) return new Set<string>()
-    return yield* changedByUser(files, root).pipe(
-      Effect.mapError((error) => new RouteFailed({ problem: error.message })),
-    )
-  },
-)
-
-const changedByUser: (
-  files: ReadonlyMap<string, EditFile>,
-  root: string,
-) => Effect.Effect<ReadonlySet<string>, GitFailed, Git> = Effect.fnUntraced(function* (files, root) {
-  const git = yield* Git
-  if ((yield* git.repository(root)) === undefined) return new Set<string>()
-  const changed = new Set<string>()
-  for (const path of yield* git.dirty(root, [...files.keys()])) {
-    // A file to create in an ignored folder is no one's change; one that the user has deleted is.
-    const isNew = files.get(path)?.present === undefined && (yield* git.ignores(root, path))
-    if (!isNew) changed.add(path)
+  plan: Planner,
+) => Effect.Effect<ReadonlySet<string>, never, FileServices> = Effect.fnUntraced(function* (findings, plan) {
+  const names = new Set<string>()
+  for (const finding of findings) {
+    const planned = yield* plan(finding, new Map())
+    for (const { path } of planned._tag === "edits" ? planned.edits : []) names.add(path)
   }
-  return changed
+  return names
 })
 
-function decide(finding: TaggedFinding, decision: Decision, run: RouteRun): Effect.Effect<Routed, never, FileServices> {
-  const refused = decision._tag === "apply" ? refuseCapture(finding) : undefined
-  if (refused !== undefined) return Effect.succeed({ finding, outcome: refused })
-  if (decision._tag === "apply") return targets[finding.route](finding, run)
-  if (decision._tag !== "wont_fix") {
-    return Effect.succeed(withStatus(finding, "skipped", { result: "skipped", message: "Skipped for this run" }))
-  }
-  const until = decision.until === undefined ? "" : `, until ${decision.until}`
-  return Effect.succeed({
-    finding: { ...finding, tag: "WONT_FIX", status: statusOf(decision) },
-    outcome: {
-      id: finding.id,
-      result: "wont_fix",
-      message: `Won't fix${until}: ${decision.reason}`,
-      files: [],
-    },
-  })
+/** From how many selected findings of one check of an audit on it is worth running. */
+const manyFindings = 3
+
+function auditsOf(findings: readonly TaggedFinding[]): ReadonlySet<MemoryDimension> {
+  const dimensions = findings.filter(({ route }) => route === "memory-audit").map(memoryDimension)
+  return new Set(
+    dimensions.flatMap((dimension) =>
+      dimension !== undefined && dimensions.filter((other) => other === dimension).length >= manyFindings
+        ? [dimension]
+        : []
+    ),
+  )
 }
 
-function statusOf({ reason, until }: { readonly reason: string; readonly until?: string }): string {
-  return formatStatus({ _tag: "wont_fix", reason, ...(until === undefined ? {} : { until }) })
-}
-
-type Said = Pick<RouteOutcome, "result" | "message"> & Partial<RouteOutcome>
-
-/** A finding with a new status; a won't-fix is thereby cleared, and the finding counts as carried again. */
-function withStatus(finding: TaggedFinding, status: "open" | "applied" | "skipped", said: Said): Routed {
-  const tag = finding.tag === "WONT_FIX" ? "CARRIED" : finding.tag
-  return { finding: { ...finding, tag, status }, outcome: { id: finding.id, files: [], ...said } }
-}
-
-/** A finding that stays as it is. */
-function unchanged(finding: TaggedFinding, said: Said): Routed {
-  return { finding, outcome: { id: finding.id, files: [], ...said } }
-}
-
-function inform(finding: TaggedFinding): Effect.Effect<Routed> {
+function decide(finding: TaggedFinding, decision: Decision, run: ApplyRun): Effect.Effect<Routed, never, FileServices> {
+  if (decision._tag === "apply") return applyFinding(finding, decision.place, run)
   return Effect.succeed(
-    unchanged(finding, { result: "informational", message: "For information, there is nothing to apply" }),
+    decision._tag === "wont_fix"
+      ? waived(finding, decision)
+      : withStatus(finding, "skipped", { result: "skipped", message: "Skipped for this run" }),
   )
-}
-
-function editOrHandOff(finding: TaggedFinding, run: RouteRun): Effect.Effect<Routed, never, FileServices> {
-  const { edits } = finding
-  return edits === undefined || edits.length === 0 ? Effect.succeed(handOff(finding)) : edit(finding, edits, run)
-}
-
-function handOff(finding: TaggedFinding): Routed {
-  return withStatus(finding, "open", {
-    result: "handed_off",
-    message: `Left to ${finding.route}, stays open: ${finding.proposed_action.trim().split(/[\r\n]/u)[0] ?? ""}`,
-    hand_off: { to: finding.route, text: handOffText(finding) },
-  })
-}
-
-function edit(
-  finding: TaggedFinding,
-  edits: readonly Edit[],
-  run: RouteRun,
-): Effect.Effect<Routed, never, FileServices> {
-  return changesOf(edits, run).pipe(
-    Effect.tap((changes) => run.dryRun === true ? Effect.void : writeFiles(changes)),
-    Effect.map((changes) => edited(finding, changes, run)),
-    Effect.catch((error) => Effect.succeed(unchanged(finding, { result: "failed", message: error.message }))),
-  )
-}
-
-/** The files that the edits change, all checks done; empty when they are done already. */
-const changesOf: (
-  edits: readonly Edit[],
-  run: RouteRun,
-) => Effect.Effect<
-  readonly FileChange[],
-  EditRefused | EditConflict | FileIsDirty,
-  FileServices
-> = Effect.fnUntraced(function* (edits, run) {
-  const { files, named } = yield* readEditFiles(run.root, edits)
-  const texts = new Map([...files].map(([path, file]) => [path, run.planned.get(path) ?? file.present?.text]))
-  const after = yield* Effect.fromResult(applyEdits(texts, named))
-  const changes: FileChange[] = []
-  for (const [path, text] of after) {
-    const target = files.get(path)
-    if (target === undefined) continue
-    if (run.dirty.has(path)) return yield* new FileIsDirty({ path })
-    changes.push({ target, text })
-  }
-  if (run.dryRun === true) { for (const { target, text } of changes) run.planned.set(target.path, text) }
-  return changes
-})
-
-/** A file that the user has changed and not committed: an edit could not be told from those changes. */
-class FileIsDirty extends Data.Error<{ readonly path: string }> {
-  readonly _tag = "FileIsDirty"
-  override readonly name = "FileIsDirty"
-  override get message(): string {
-    return `Cannot edit ${this.path}: it has uncommitted changes or is not tracked; commit it, or use --allow-dirty`
-  }
-}
-
-function edited(finding: TaggedFinding, changes: readonly FileChange[], run: RouteRun): Routed {
-  if (changes.length === 0) {
-    return withStatus(finding, "applied", { result: "unchanged", message: "Nothing to write, it is done already" })
-  }
-  const [edit, create] = run.dryRun === true ? ["would edit", "would create"] : ["edited", "created"]
-  const done = changes.map(({ target }) => `${target.present === undefined ? create : edit} ${target.path}`).join(", ")
-  return withStatus(finding, "applied", {
-    result: "applied",
-    message: done.charAt(0).toUpperCase() + done.slice(1),
-    files: run.dryRun === true ? [] : changes.map(({ target }) => target.path),
-  })
 }

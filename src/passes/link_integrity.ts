@@ -5,6 +5,7 @@ import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { danglingLinks } from "./decision_integrity/dangling_links.ts"
 import { evidenceOf, shown } from "./evidence.ts"
 import { type CorpusLookup, corpusLookup } from "./corpus_lookup.ts"
+import { entryEdits } from "./link_integrity/entry_edits.ts"
 import { judgeLink, type Judgement } from "./link_integrity/judge_link.ts"
 import { linkEdits } from "./link_integrity/link_edits.ts"
 import { repairAnchor } from "./link_integrity/repair_anchor.ts"
@@ -134,7 +135,14 @@ function actionOf(
   lines: LinksByLine,
   repair: Repair,
 ): Pick<Finding, "route" | "proposed_action" | "edits"> {
-  if (repair._tag === "open") return { route: "proposal", proposed_action: repair.action }
+  if (repair._tag === "open") {
+    const removal = repair.isGone === true ? entryEdits(document, lines.keys(), target) : undefined
+    return removal === undefined ? { route: "proposal", proposed_action: repair.action } : {
+      route: "memory-audit",
+      proposed_action: "take the entry out of the index: its memory is gone",
+      edits: removal,
+    }
+  }
   const edits = linkEdits(document, lines, target, repair.target)
   return {
     route: "direct-fix",

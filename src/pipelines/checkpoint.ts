@@ -8,7 +8,7 @@ import type { IoFailed } from "../engine/io_failed.ts"
 import { persist, type PersistFailure, whileTaken } from "../engine/persist.ts"
 import { Progress } from "../engine/progress.ts"
 import type { BaselineFailure } from "../engine/report_store.ts"
-import { route, type RouteFailed } from "../engine/route.ts"
+import { planOptions, route, type RouteFailed } from "../engine/route.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 import { compareRun } from "./compare_run.ts"
@@ -81,12 +81,16 @@ export const checkpoint: <E, R>(
   function* (options) {
     const run = yield* withExternalPasses(yield* prepare(options), options)
     const { report: compared, shown } = yield* compareRun(run)
-    const selection = yield* options.select(compared, shown)
-    const routed = yield* route(compared, selection, {
+    const reportFile = yield* reportFileOf(run, compared)
+    const routing = {
       root: run.reading.root,
       allowDirty: options.allowDirty ?? false,
       dryRun: options.dryRun ?? false,
-    })
+      config: options.config,
+      ...(reportFile === undefined ? {} : { reportFile }),
+    }
+    const selection = yield* options.select(compared, shown, planOptions(compared, routing))
+    const routed = yield* route(compared, selection, routing)
     const { config, not_kept } = run
     if (options.dryRun === true) return { report: routed, config }
     if (not_kept !== undefined) return { report: routed, config, not_kept }
@@ -111,6 +115,17 @@ function prepare(
       return conformanceRun(options, scope.slug)
   }
 }
+
+/** Where the newest report of the run's scope is going to be, from the root; `undefined`: nowhere below it. */
+const reportFileOf: (
+  run: PreparedRun,
+  report: Report,
+) => Effect.Effect<string | undefined, never, Path.Path> = Effect.fnUntraced(function* (run, report) {
+  const path = yield* Path.Path
+  const folder = path.relative(run.reading.root, path.join(run.reportDir, report.scope_slug))
+  if (run.not_kept !== undefined || folder.startsWith("..") || path.isAbsolute(folder)) return undefined
+  return `${folder.replaceAll(path.sep, "/")}/latest.md`
+})
 
 /** A run as it was written, or why it was not. */
 type Written = Pick<CheckpointRun, "report" | "persistFailure">

@@ -3,6 +3,7 @@ import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import type { ExternalOptions } from "../passes/external/external_options.ts"
+import type { PlanOptions } from "../engine/plan_finding.ts"
 import type { Pass } from "../passes/pass.ts"
 import type { CheckpointScope } from "./checkpoint_scope.ts"
 
@@ -32,9 +33,14 @@ export interface RunOptions {
 export interface CheckpointOptions<E = never, R = never> extends RunOptions {
   /**
    * What the user selects, once the report is known; nothing is routed without it. `shown` holds the ids of the findings
-   * that a stored report has: who does not see this one may select these.
+   * that a stored report has: who does not see this one may select these. `planning` is how the selected ones are going
+   * to be planned, for a preview.
    */
-  readonly select: (report: Report, shown: ReadonlySet<string>) => Effect.Effect<Selection, E, R>
+  readonly select: (
+    report: Report,
+    shown: ReadonlySet<string>,
+    planning: PlanOptions,
+  ) => Effect.Effect<Selection, E, R>
   /** Also edits files with uncommitted changes. */
   readonly allowDirty?: boolean
   /** Writes nothing at all. */

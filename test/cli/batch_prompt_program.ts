@@ -21,7 +21,10 @@ const report = {
 
 const program = Effect.gen(function* () {
   const { canAsk } = yield* Prompter
-  const asked = yield* Effect.exit(batchPrompt(report, { root: Deno.args[0] ?? "", today: "2026-03-01" }))
+  const asked = yield* Effect.exit(batchPrompt(report, {
+    planning: { root: Deno.args[0] ?? "", config: {}, date: "2026-03-01" },
+    today: "2026-03-01",
+  }))
   const result = Exit.isSuccess(asked)
     ? { canAsk: yield* canAsk, selection: asked.value }
     : { interrupted: Cause.hasInterruptsOnly(asked.cause) }

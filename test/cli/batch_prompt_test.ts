@@ -120,7 +120,10 @@ async function asked(
     show: (text) => Effect.sync(() => void shown.push(text)),
   })
   const selection = await Effect.runPromise(
-    batchPrompt(report, { root: "/nonexistent", today: "2026-03-01" }).pipe(
+    batchPrompt(report, {
+      planning: { root: "/nonexistent", config: {}, date: "2026-03-01" },
+      today: "2026-03-01",
+    }).pipe(
       Effect.provide(Layer.merge(hostLayer, prompter)),
     ),
   )

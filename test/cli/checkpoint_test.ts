@@ -80,21 +80,21 @@ Deno.test("retro checkpoint run after run: all is new, all is carried, what was 
   })
 })
 
-Deno.test("retro checkpoint --select waives, applies, skips and hands off what was shown, and the next run knows", async () => {
+Deno.test("retro checkpoint --select waives, applies, skips and proposes what was shown, and the next run knows", async () => {
   await withRepository(demoFiles, (folder) => {
     checkpoint(folder, "2026-03-01")
     const selection = "wontfix R003 by design until 2027-01-01; apply R001, 4; skip r2"
     const routed = checkpoint(folder, "2026-03-02", "--select", selection)
     deepStrictEqual(routed.stderr.split("\n").filter((line) => !line.startsWith(" ")), [
-      "R001  applied     Edited docs/adr/0002-use-b.md",
-      "R002  skipped     Skipped for this run",
-      "R003  wont_fix    Won't fix, until 2027-01-01: by design",
-      "R004  handed_off  Left to proposal, stays open: remove the link, or point it to what replaced its target",
+      "R001  applied   Edited docs/adr/0002-use-b.md",
+      "R002  skipped   Skipped for this run",
+      "R003  wont_fix  Won't fix, until 2027-01-01: by design",
+      "R004  applied   Created docs/adr/0003-remove-the-link-or-point-it-to-what-replaced-its-target.md",
       `kept as ${runs}/v2.md`,
       "",
     ])
     strictEqual(routed.stdout, kept(folder, 2))
-    match(routed.stdout, /^resolutions: \{ applied: 1, skipped: 1, wont_fix: 1, handed_off: 1 \}$/mu)
+    match(routed.stdout, /^resolutions: \{ applied: 2, skipped: 1, wont_fix: 1, handed_off: 0 \}$/mu)
     // Only the intended lines changed.
     strictEqual(git(folder, "diff", "--numstat"), "2\t0\tdocs/adr/0002-use-b.md\n")
     match(git(folder, "diff"), /^ Accepted\n(?:\+\n| \n)\+Supersedes \[1\. Use A\]\(0001-use-a\.md\)$/mu)
@@ -103,7 +103,7 @@ Deno.test("retro checkpoint --select waives, applies, skips and hands off what w
     deepStrictEqual(rowsOf(third), [
       ["R002", "CARRIED", "README.md", "open"],
       ["R003", "WONT_FIX", "README.md", "wont_fix:by design until 2027-01-01"],
-      ["R004", "CARRIED", "docs/guide.md", "open"],
+      ["R004", "CARRIED", "docs/guide.md", "applied"],
     ])
     deepStrictEqual(third.resolved.map(({ id, how }) => [id, how]), [["R001", "applied"]])
     doesNotMatch(kept(folder, 3).split("## Quick wins")[1] ?? "", /^- \[ \]/mu)

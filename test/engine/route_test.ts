@@ -74,14 +74,14 @@ Deno.test("route hands off what has no edits, with what is needed, and it stays 
   const report = reportOf(
     finding("R001", { route: "capture", capture: { kind: "lesson" }, proposed_action: "Write it down\nin the memory" }),
     finding("R002", { route: "memory-audit", evidence: [{ path: "m.md", line: 4, quote: "see\nold" }], edits: [] }),
-    finding("R003", { route: "proposal", tag: "WONT_FIX", status: "wont_fix:by design" }),
+    finding("R003", { route: "direct-fix", tag: "WONT_FIX", status: "wont_fix:by design" }),
     finding("R004", { route: "none", edits: [change] }),
   )
   const routed = await run(report, apply("R004", "R003", "R002", "R001"), { root: "/nonexistent" })
   deepStrictEqual(routed.outcomes?.map(({ id, result, hand_off }) => [id, result, hand_off?.to]), [
     ["R001", "handed_off", "capture"],
     ["R002", "handed_off", "memory-audit"],
-    ["R003", "handed_off", "proposal"],
+    ["R003", "handed_off", "direct-fix"],
     ["R004", "informational", undefined],
   ])
   deepStrictEqual(routed.findings.map(({ status, tag }) => [status, tag]), [

@@ -2,7 +2,13 @@ import * as Data from "effect/Data"
 
 /** What the user decided about one finding; `show` changes nothing. */
 export type Decision =
-  | { readonly _tag: "apply" | "skip" | "show"; readonly id: string }
+  | { readonly _tag: "skip" | "show"; readonly id: string }
+  | {
+    readonly _tag: "apply"
+    readonly id: string
+    /** The new file or row that the user was shown for it: if that is taken by now, nothing is written. */
+    readonly place?: string
+  }
   | { readonly _tag: "wont_fix"; readonly id: string; readonly reason: string; readonly until?: string }
 
 /** What the user decided: at most one decision a finding. What is not selected stays as it is. */

@@ -8,7 +8,12 @@ import { type LinkTarget, writeTarget } from "../../core/markdown/link_target.ts
 /** What to do about a dead link: the one destination that it can mean, or what is left to decide. */
 export type Repair =
   | { readonly _tag: "one"; readonly target: string }
-  | { readonly _tag: "open"; readonly action: string }
+  | {
+    readonly _tag: "open"
+    readonly action: string
+    /** Nothing that is there can be meant. */
+    readonly isGone?: true
+  }
 
 const maxNamed = 3
 
@@ -34,7 +39,10 @@ export function repairFile(
     return { _tag: "open", action: `point the link to ${found}, which has no anchor "${target.fragment}"` }
   }
   const candidates = namesakes.length > 0 ? namesakes : sameNumber(lookup, path)
-  if (candidates.length === 0) return { _tag: "open", action: withScheme(target.written) ?? removal }
+  if (candidates.length === 0) {
+    const scheme = withScheme(target.written)
+    return scheme === undefined ? { _tag: "open", action: removal, isGone: true } : { _tag: "open", action: scheme }
+  }
   const more = candidates.length > maxNamed ? `, or another of ${candidates.length}` : ""
   return {
     _tag: "open",

@@ -1,5 +1,5 @@
-import type { LineChange } from "../../core/decision/line_change.ts"
-import type { Edit } from "../../core/schema/finding.ts"
+import type { LineChange } from "../decision/line_change.ts"
+import type { Edit } from "../schema/finding.ts"
 
 /** Lines of a file, 1-based and inclusive. */
 interface Region {

@@ -1,0 +1,95 @@
+import { folderOf, joinPath, relativePath } from "../corpus/folder_path.ts"
+import type { LineChange } from "../decision/line_change.ts"
+import { decoded } from "../markdown/link_target.ts"
+import type { ListItem } from "../markdown/markdown_blocks.ts"
+import type { MarkdownDocument } from "../markdown/markdown_document.ts"
+import { parseMarkdown } from "../markdown/parse_markdown.ts"
+import { escapeText } from "../report/markdown_text.ts"
+
+const longestLine = 150
+
+/** An entry of an index: the lines of a list item, and the paths that its links lead to. */
+interface Entry {
+  readonly line: number
+  readonly end_line: number
+  readonly marker: string
+  readonly paths: readonly string[]
+}
+
+/** The line of an index for a memory: its name as a link, and the start of its description. */
+export function indexLine(
+  index: string,
+  path: string,
+  memory: { readonly name: string; readonly description: string },
+): string {
+  const link = `[${escapeText(memory.name)}](${encodeURI(relativePath(folderOf(index), path))})`
+  const room = longestLine - [...`- ${link} — `].length
+  return `${link} — ${escapeText(shortened(memory.description, Math.max(room, 20)))}`
+}
+
+function shortened(text: string, room: number): string {
+  const letters = [...text]
+  if (letters.length <= room) return text
+  return `${letters.slice(0, room - 1).join("").replace(/[\s,;:.–—-]+\S*$/u, "")}…`
+}
+
+/**
+ * What changes in an index when a memory is added behind the entries of its folder, and those that it supersedes are
+ * taken out. Nothing when the index says all that already; without a line, nothing is added.
+ */
+export function indexChanges(
+  index: { readonly path: string; readonly text: string },
+  path: string,
+  line: string | undefined,
+  superseded: ReadonlySet<string>,
+): readonly LineChange[] {
+  const document = parseMarkdown(index.path, index.text)
+  const entries = entriesOf(document)
+  const gone = entries.filter((entry) =>
+    entry.paths.some((listed) => superseded.has(listed)) && !saysSuperseded(document, entry)
+  )
+  const deletions = gone.flatMap(({ line, end_line }) =>
+    linesFrom(line, end_line).map((at): LineChange => ({ _tag: "delete", line: at }))
+  )
+  if (line === undefined || entries.some(({ paths }) => paths.includes(path))) return deletions
+  const siblings = entries.filter(({ paths }) => paths.some((listed) => folderOf(listed) === folderOf(path)))
+  const anchor = (siblings.length > 0 ? siblings : entries).at(-1)
+  return [...deletions, insertion(document, anchor, line)]
+}
+
+function insertion(document: MarkdownDocument, anchor: Entry | undefined, line: string): LineChange {
+  if (anchor !== undefined) return { _tag: "insert", after: anchor.end_line, texts: [`${anchor.marker}${line}`] }
+  let last = document.lines.length
+  while (last > 1 && (document.lines[last - 1] ?? "").trim() === "") last--
+  return { _tag: "insert", after: last, texts: ["", `- ${line}`] }
+}
+
+/** An entry that says itself that it is over may stay. */
+function saysSuperseded(document: MarkdownDocument, { line, end_line }: Entry): boolean {
+  return /supersed|~~|archived|historical/iu.test(document.lines.slice(line - 1, end_line).join("\n"))
+}
+
+function entriesOf(document: MarkdownDocument): readonly Entry[] {
+  const items = document.blocks.lists.filter(({ quoted, depth }) => !quoted && depth === 1)
+    .flatMap((list) => list.items)
+  return items.map((item) => entryOf(document, item)).filter(({ paths }) => paths.length > 0)
+    .sort((one, two) => one.line - two.line)
+}
+
+function entryOf(document: MarkdownDocument, item: ListItem): Entry {
+  let end_line = item.end_line
+  while (end_line > item.line && (document.lines[end_line - 1] ?? "").trim() === "") end_line--
+  const paths = document.links.filter(({ line }) => item.line <= line && line <= end_line).flatMap(({ target }) => {
+    const path = joinPath(
+      target.startsWith("/") ? "" : folderOf(document.path),
+      decoded(target.replace(/[#?].*$/u, "")),
+    )
+    return path === undefined ? [] : [path]
+  })
+  const marker = /^\s*[-*+]\s+/u.exec(document.lines[item.line - 1] ?? "")?.[0] ?? "- "
+  return { line: item.line, end_line, marker, paths }
+}
+
+function linesFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

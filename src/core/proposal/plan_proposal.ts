@@ -1,0 +1,186 @@
+import { baseName, under } from "../corpus/folder_path.ts"
+import { slugOf } from "../corpus/slug.ts"
+import { lineEdits } from "../edit/line_edits.ts"
+import { oneLine } from "../report/markdown_text.ts"
+import type { Edit } from "../schema/finding.ts"
+import { backlogRow, backlogTable, highestInBacklog } from "./backlog_table.ts"
+import { isSameFinding, markerOf, markOf, marksIn } from "./finding_marker.ts"
+import { type Numbering, numberingOf, padded } from "./numbering.ts"
+import { backlogFiles, type ProposalGround, proposalsFolder } from "./proposal_ground.ts"
+import { type ConfiguredPlace, type ProposalConvention, type ProposalPlace, proposalPlace } from "./proposal_place.ts"
+import { type ProposedFinding, type StubFacts, stubText } from "./stub_text.ts"
+import { stubStyle } from "./stub_style.ts"
+
+/** What proposing a finding writes. */
+export type ProposalPlan =
+  /** The stub: `place` is its file, or its row in words. */
+  | { readonly _tag: "stub"; readonly place: string; readonly edits: readonly Edit[]; readonly slot?: Slot }
+  /** It was proposed before, in this file. */
+  | { readonly _tag: "found"; readonly path: string }
+  /** There is no slot that could be taken. */
+  | { readonly _tag: "none"; readonly why: string }
+
+/** The number that a stub takes in a folder. */
+export interface Slot {
+  readonly folder: string
+  readonly number: number
+}
+
+/** What is known besides the finding and the ground. */
+export interface ProposalOptions {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  readonly configured?: ConfiguredPlace
+  /** Where the report is kept; absent: nowhere. */
+  readonly report?: string
+}
+
+/**
+ * What proposing a finding writes: a stub in the next slot of the convention that the repository keeps, with the finding
+ * and its mark, by which it is found again instead of written twice. Its title is the payload's, or the proposed action.
+ *
+ * @example
+ * ```ts
+ * import { planProposal } from "@retro/cli/core"
+ * import { deepStrictEqual } from "node:assert/strict"
+ * const finding = {
+ *   id: "R001", pass: "link-integrity", locator: "a.md", verdict: "DEAD", severity: "Low", what: "b.md is missing",
+ *   route: "proposal", proposed_action: "write b.md",
+ * } as const
+ * const ground = { files: ["doc/adr/0007-use-files.md"], texts: new Map<string, string>() }
+ * const plan = planProposal(finding, ground, { date: "2026-12-01" })
+ * deepStrictEqual(plan._tag === "stub" && plan.place, "doc/adr/0008-write-b-md.md")
+ * ```
+ */
+export function planProposal(
+  finding: ProposedFinding,
+  ground: ProposalGround,
+  options: ProposalOptions,
+): ProposalPlan {
+  const mark = markOf(finding)
+  const found = [...ground.texts].find(([, text]) => marksIn(text).some((other) => isSameFinding(mark, other)))
+  if (found !== undefined) return { _tag: "found", path: found[0] }
+  const place = proposalPlace(ground, options.configured)
+  switch (place._tag) {
+    case "none":
+      return place
+    case "backlog":
+      return rowPlan(finding, ground, place.path)
+    case "folder":
+      return filePlan(finding, ground, place, options)
+  }
+}
+
+function payloadText(finding: ProposedFinding, field: "title" | "body"): string {
+  const value = finding.proposal?.[field]
+  return typeof value === "string" ? value.trim() : ""
+}
+
+/** The title of a stub: one line that starts with a capital and ends without a full stop. */
+function titleOf(finding: ProposedFinding): string {
+  const text = oneLine(
+    (payloadText(finding, "title") || finding.proposed_action.trim()).split(/\r\n|[\n\r]/u)[0] ?? "",
+  ).replace(/(?<!\.)\.$/u, "")
+  const title = text === "" ? oneLine(finding.what) : text
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+function rowPlan(finding: ProposedFinding, { texts }: ProposalGround, path: string): ProposalPlan {
+  const text = texts.get(path) ?? ""
+  const table = backlogTable(path, text)
+  if (table === undefined) {
+    return { _tag: "none", why: `${path} has no table with a number and a title, to which a row could be added` }
+  }
+  const { number, row } = backlogRow(table, titleOf(finding), "draft", markerOf(markOf(finding)))
+  const written = lineEdits(path, text, [{ _tag: "insert", after: table.last, texts: [row] }])
+  return written === undefined
+    ? { _tag: "none", why: `the last row of ${path} stands there more than once` }
+    : { _tag: "stub", place: `row ${number} of ${path}`, edits: written.edits }
+}
+
+/** Where a convention starts to count. */
+const firstNumbering: {
+  readonly [convention in ProposalConvention]: Pick<Numbering, "prefix" | "width" | "separator">
+} = {
+  "adr-tools": { prefix: "", width: 4, separator: "-" },
+  "madr": { prefix: "", width: 4, separator: "-" },
+  "log4brains": { prefix: "", width: 8, separator: "-" },
+  "proposals": { prefix: "", width: 3, separator: "-" },
+  "rfc": { prefix: "", width: 4, separator: "-" },
+  "backlog": { prefix: "", width: 3, separator: "-" },
+}
+
+function filePlan(
+  finding: ProposedFinding,
+  ground: ProposalGround,
+  { convention, folder }: Extract<ProposalPlace, { readonly _tag: "folder" }>,
+  { date, report }: ProposalOptions,
+): ProposalPlan {
+  const title = titleOf(finding)
+  const slug = freeSlug(slugOf(title) || "proposal", folder, ground.files)
+  const numbering = convention === "log4brains" ? undefined : numberingOf(folder, ground.files)
+  const { prefix, width, separator } = numbering ?? firstNumbering[convention]
+  const words = separator === "_" ? slug.replaceAll("-", "_") : slug
+  const number = numberFor(convention, folder, ground, numbering)
+  const digits = number === undefined ? "" : padded(number, width)
+  const path = under(
+    folder,
+    `${number === undefined ? `${date.replaceAll("-", "")}-` : `${prefix}${digits}${separator}`}${words}.md`,
+  )
+  const style = stubStyle(
+    convention,
+    folder,
+    ground.texts,
+    numbering?.latest ?? latestDated(convention, folder, ground),
+  )
+  const facts: StubFacts = {
+    title,
+    slug,
+    number: convention === "rfc" ? undefined : number,
+    digits,
+    date,
+    body: payloadText(finding, "body"),
+    ...(report === undefined ? {} : { report }),
+  }
+  return {
+    _tag: "stub",
+    place: path,
+    edits: [{ path, create: stubText(finding, facts, style) }],
+    // An RFC gets its number when it is discussed, and a date is no slot.
+    ...(number === undefined || convention === "rfc" ? {} : { slot: { folder, number } }),
+  }
+}
+
+function numberFor(
+  convention: ProposalConvention,
+  folder: string,
+  { texts }: ProposalGround,
+  numbering: Numbering | undefined,
+): number | undefined {
+  if (convention === "log4brains") return undefined
+  if (convention === "rfc") return 0
+  // What is on the list has its number, even if nobody has written the file yet.
+  const listed = folder !== proposalsFolder ? [] : backlogFiles.map((path) => {
+    const table = backlogTable(path, texts.get(path) ?? "")
+    return table === undefined ? 0 : highestInBacklog(table)
+  })
+  return Math.max(numbering?.highest ?? 0, ...listed) + 1
+}
+
+function latestDated(convention: ProposalConvention, folder: string, { files }: ProposalGround): string | undefined {
+  if (convention !== "log4brains") return undefined
+  return files.filter((path) => path.startsWith(`${folder}/`) && /^\d{8}/u.test(path.slice(folder.length + 1)))
+    .sort().at(-1)
+}
+
+/** Words that no other name in a folder ends with: several findings may ask for the same. */
+function freeSlug(slug: string, folder: string, files: readonly string[]): string {
+  const taken = new Set(
+    files.filter((path) => path.startsWith(`${folder}/`)).map((path) =>
+      baseName(path).replace(/\.\w+$/u, "").replace(/^[A-Za-z_-]*\d+[-_]/u, "").replaceAll("_", "-").toLowerCase()
+    ),
+  )
+  let free = slug
+  for (let next = 2; taken.has(free); next++) free = `${slug}-${next}`
+  return free
+}
