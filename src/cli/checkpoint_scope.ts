@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { type PathInvalid, pathsInRoot } from "../engine/run_root.ts"
-import { slugGrammar } from "../passes/feature/feature_chain.ts"
+import { featureFolders, slugGrammar } from "../passes/feature/feature_chain.ts"
 import { runsIn, scopedPasses } from "../passes/scoped_passes.ts"
 import type { CheckpointScope } from "../pipelines/checkpoint_scope.ts"
 import { UsageInvalid } from "./input.ts"
@@ -87,9 +87,6 @@ function slugOf([slug, ...more]: readonly string[]): Effect.Effect<string, Usage
     new UsageInvalid({ problem: "--scope conformance needs one slug, in lower-case letters, digits and -" }),
   )
 }
-
-/** Where the features of a repository lie. */
-const featureFolders = ["specs", "plans", "visions"].flatMap((kind) => [`.claude/${kind}`, kind])
 
 /** One word that is a slug and no path stands for a feature; one that is both says nothing. */
 const scopeOfWords: (

@@ -112,6 +112,8 @@ export interface GitTree {
 /** A commit, as far as it tells what was done. */
 export interface GitCommit {
   readonly commit: string
+  /** It has no parent that is known: it brought whatever there was. */
+  readonly first: boolean
   /** The committer's day in UTC, `YYYY-MM-DD`. */
   readonly date: string
   readonly message: string

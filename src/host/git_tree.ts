@@ -65,7 +65,7 @@ export function treeOf(
 const start = "//"
 
 /** Makes `log -z --name-only` give fields that {@link commitsOf} reads. */
-export const commitFormat = `--format=%x00${start}%x00%H%x00%ct%x00%B%x00`
+export const commitFormat = `--format=%x00${start}%x00%H%x00%P%x00%ct%x00%B%x00`
 
 /** The commits of `log -z --name-only` with {@link commitFormat}. */
 export function commitsOf(bytes: Uint8Array): readonly GitCommit[] {
@@ -73,14 +73,14 @@ export function commitsOf(bytes: Uint8Array): readonly GitCommit[] {
   const commits: GitCommit[] = []
   for (let at = 0; at < fields.length;) {
     if (fields[at++]?.name !== start) continue
-    const [commit = "", seconds = "", message = ""] = fields.slice(at, at += 3).map((field) => field.name)
+    const [commit = "", parents = "", seconds = "", message = ""] = fields.slice(at, at += 4).map(({ name }) => name)
     const paths: string[] = []
     for (; at < fields.length && fields[at]?.name !== start; at++) {
       const { name, isUtf8 } = fields[at] ?? { name: "", isUtf8: false }
       const path = name.replace(/^\n/u, "")
       if (isUtf8 && path !== "") paths.push(corpusPath(path))
     }
-    commits.push({ commit, date: dayOf(Number(seconds)), message: message.trim(), paths })
+    commits.push({ commit, first: parents === "", date: dayOf(Number(seconds)), message: message.trim(), paths })
   }
   return commits
 }

@@ -1,9 +1,11 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
 import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { Git, type GitCommit, type GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
-import type { FeatureFile } from "../passes/feature/feature_chain.ts"
+import { type FeatureFile, featureFolders } from "../passes/feature/feature_chain.ts"
 import { runPasses } from "../passes/run_passes.ts"
 import { slugConformance } from "../passes/slug_conformance.ts"
 import { chainOf, knownSlugs, type WorkDone } from "../passes/slug_conformance/conformance_facts.ts"
@@ -12,7 +14,8 @@ import { type PreparedRun, readForPasses, reportDirOf, type RunServices } from "
 import { conformanceScope } from "./run_scope.ts"
 
 /**
- * No file of the corpus has this slug; `known` has the slugs that are there, ascending.
+ * No file of the corpus has this slug; `known` has the slugs that are there, ascending, `ignored` a folder of the slug
+ * that git ignores.
  *
  * @example
  * ```ts
@@ -25,13 +28,20 @@ import { conformanceScope } from "./run_scope.ts"
  * )
  * ```
  */
-export class SlugUnknown extends Data.Error<{ readonly slug: string; readonly known: readonly string[] }> {
+export class SlugUnknown extends Data.Error<{
+  readonly slug: string
+  readonly known: readonly string[]
+  readonly ignored?: string
+}> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "SlugUnknown"
   /** What a log calls the error. */
   override readonly name = "SlugUnknown"
   /** What failed, why, and the next step. */
   override get message(): string {
+    if (this.ignored !== undefined) {
+      return `Cannot look at "${this.slug}": git ignores "${this.ignored}", and what it ignores is no part of the corpus; add it to the repository`
+    }
     const more = this.known.length > mostNamed ? ` and ${this.known.length - mostNamed} more` : ""
     const next = this.known.length === 0
       ? "name one that exists"
@@ -55,7 +65,11 @@ export const conformanceRun: (
     const reading = yield* readForPasses({ ...options, paths: [] }, [])
     const { corpus } = reading
     const chain = chainOf(corpus, slug)
-    if (chain === undefined) return yield* new SlugUnknown({ slug, known: knownSlugs(corpus) })
+    if (chain === undefined) {
+      const ignored = yield* ignoredFolder(reading, slug)
+      const known = knownSlugs(corpus)
+      return yield* new SlugUnknown({ slug, known, ...(ignored === undefined ? {} : { ignored }) })
+    }
     const work = yield* workOf(reading, chain.plan)
     const pass = slugConformance({ slug, ...(work === undefined ? {} : { work }) })
     return {
@@ -71,7 +85,23 @@ export const conformanceRun: (
   },
 )
 
-/** What was done since the plan was made: after the commit that brought it, or from the day on that it names. */
+/** A folder that the slug has, and that git ignores: many keep what agents write to themselves. */
+const ignoredFolder = Effect.fnUntraced(function* ({ root, corpus }: CorpusReading, slug: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const folders = featureFolders.map((folder) => `${folder}/${slug}`)
+    .filter((folder) => corpus.paths.lookup(folder) === "ignored")
+  const there = yield* Effect.filter(
+    folders,
+    (folder) => Effect.orElseSucceed(fs.exists(path.join(root, folder)), () => false),
+  )
+  return there[0]
+})
+
+/**
+ * What was done since the plan was made: from the commit on that brought it, or from the day on that it names. A first
+ * commit brought what was there before.
+ */
 const workOf = Effect.fnUntraced(function* ({ root, repository }: CorpusReading, plan: FeatureFile | undefined) {
   if (repository?.head === undefined) return undefined
   const git = yield* Git
@@ -84,7 +114,7 @@ const workOf = Effect.fnUntraced(function* ({ root, repository }: CorpusReading,
     ? undefined
     : (yield* git.readAt(root, made.commit, [plan.path])).get(plan.path)
   const work: WorkDone = {
-    commits: first < 0 ? commits : commits.slice(0, first),
+    commits: made === undefined ? commits : commits.slice(0, made.first ? first : first + 1),
     touched: touched ?? [],
     ...(text === undefined ? {} : { first_plan: text }),
   }

@@ -140,10 +140,10 @@ const committedTexts = Effect.fnUntraced(
   },
 )
 
-/** The commits since the first active plan was made; without one, those of today. */
+/** The commits since the first active plan was made; without one, those of today. A first commit is no work on anything. */
 const commitsOf = Effect.fnUntraced(function* ({ root, repository, corpus }: CorpusReading) {
   if (repository?.head === undefined) return []
-  return yield* (yield* Git).commitsSince(root, { date: firstDay(corpus) })
+  return (yield* (yield* Git).commitsSince(root, { date: firstDay(corpus) })).filter(({ first }) => !first)
 })
 
 function firstDay(corpus: Corpus): string {

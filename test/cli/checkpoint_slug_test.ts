@@ -1,10 +1,10 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { mkdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Report } from "../../src/core/schema/report.ts"
 import { git, type Outcome, retro } from "../services/program.ts"
-import { withRepository } from "./demo_repository.ts"
+import { commitAll, withRepository } from "./demo_repository.ts"
 
 const decodeReport = Schema.decodeUnknownSync(Report)
 
@@ -93,6 +93,26 @@ Deno.test("retro checkpoint SLUG holds a feature against its spec and its plan, 
   })
 })
 
+Deno.test("retro checkpoint SLUG counts what came with the plan, unless it came with all there is", async () => {
+  const { "src/find.ts": find, "src/index.ts": index, ...chain } = files
+  const verdicts = (folder: string): readonly string[] =>
+    decodeReport(JSON.parse(checkpoint(folder, "search", "--json", "--dry-run").stdout)).findings.map(({ verdict }) =>
+      verdict
+    )
+  await withRepository({ "a.md": "# A\n", "src/index.ts": index }, (folder) => {
+    for (const [path, text] of Object.entries({ ...chain, "src/find.ts": find })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    commitAll(folder)
+    deepStrictEqual(verdicts(folder), ["DROPPED", "UNPROVEN", "MISSING"])
+  })
+  await withRepository(
+    files,
+    (folder) => deepStrictEqual(verdicts(folder), ["DROPPED", "DROPPED", "MISSING", "MISSING"]),
+  )
+})
+
 Deno.test("retro checkpoint refuses a word that is a path and a slug, or neither, and says what to write instead", async () => {
   await withRepository(files, (folder) => {
     const neither = checkpoint(folder, "serch")
@@ -100,6 +120,15 @@ Deno.test("retro checkpoint refuses a word that is a path and a slug, or neither
       2,
       'retro: Cannot look at "serch": there is no such file or folder, and no spec, plan, vision or proposal has this slug; ' +
       "known slugs: search\n",
+    ])
+    mkdirSync(join(folder, ".claude/plans/hidden"))
+    writeFileSync(join(folder, ".claude/plans/hidden/v1.md"), "# Plan\n")
+    writeFileSync(join(folder, ".gitignore"), ".claude/plans/hidden/\n")
+    const hidden = checkpoint(folder, "hidden")
+    deepStrictEqual([hidden.code, hidden.stderr], [
+      2,
+      'retro: Cannot look at "hidden": git ignores ".claude/plans/hidden", and what it ignores is no part of the corpus; ' +
+      "add it to the repository\n",
     ])
     mkdirSync(join(folder, "search"))
     writeFileSync(join(folder, "search/a.md"), "# A\n")

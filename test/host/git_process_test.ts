@@ -339,11 +339,13 @@ Deno.test("commitsSince gives the commits since another or since a day, with mes
   git(["commit", "-qm", "Add b\n\nbecause //\n\n//"], "2026-01-02T12:00:00Z")
   git(["commit", "-q", "--allow-empty", "-m", "Nothing"], "2026-01-03T12:00:00Z")
   const commits = await ask((git) => git.commitsSince(directory, { commit: first }))
-  deepStrictEqual(commits.map(({ date, message, paths }) => ({ date, message, paths })), [
-    { date: "2026-01-03", message: "Nothing", paths: [] },
-    { date: "2026-01-02", message: "Add b\n\nbecause //\n\n//", paths: ["a.md", "sub/b%0Ac.md"] },
+  deepStrictEqual(commits.map(({ commit: _, ...rest }) => rest), [
+    { first: false, date: "2026-01-03", message: "Nothing", paths: [] },
+    { first: false, date: "2026-01-02", message: "Add b\n\nbecause //\n\n//", paths: ["a.md", "sub/b%0Ac.md"] },
   ])
   deepStrictEqual(await ask((git) => git.commitsSince(directory, { date: "2026-01-02" })), commits)
+  const [oldest] = (await ask((git) => git.commitsSince(directory, { date: "1970-01-01" }))).toReversed()
+  deepStrictEqual([oldest?.first, oldest?.paths], [true, ["a.md"]])
   const inSub = await ask((git) => git.commitsSince(`${directory}/sub`, { commit: first }))
   deepStrictEqual(inSub.map(({ paths }) => paths), [[], ["b%0Ac.md"]])
 })

@@ -30,6 +30,11 @@ const kinds: ReadonlySet<string> = new Set(["vision", "spec", "plan", "proposal"
 /** A slug as features have it. */
 export const slugGrammar = /^[a-z0-9][a-z0-9-]*$/u
 
+/** Where features usually lie: each has a folder there. */
+export const featureFolders: readonly string[] = ["specs", "plans", "visions"].flatMap((
+  kind,
+) => [`.claude/${kind}`, kind])
+
 /** Every vision, spec, plan and proposal of a corpus, path ascending. */
 export function featureFiles(corpus: Corpus): readonly FeatureFile[] {
   const decisions = new Map(corpus.decisions.map((decision) => [decision.path, decision]))
