@@ -129,8 +129,8 @@ Deno.test("integration-fit finds names that two modules give to different things
   deepStrictEqual(told(result), [
     'CONTRADICTED Medium src/a/x.ts: gives "Kind" another value than src/b/y.ts',
     'CONTRADICTED Medium src/a/x.ts: gives "limit" another value than src/b/y.ts',
-    'DUPLICATE-SEAM Low src/a/x.ts: exports a "parseRow" of its own, as src/b/z.ts does',
-    'DUPLICATE-SEAM Low src/a/x.ts: exports a "sameRow" of its own, as src/b/z.ts does',
+    'DUPLICATE-SEAM Low src/a/x.ts: exports "parseRow" of its own, as src/b/z.ts does',
+    'DUPLICATE-SEAM Low src/a/x.ts: exports "sameRow" of its own, as src/b/z.ts does',
   ])
   deepStrictEqual(excused(result), ["src/a/e.ts: convention", "src/a/x.ts: common word", "src/a/x.ts: wrapped"])
 })

@@ -207,21 +207,23 @@ function twice(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[])
     }
   }
   const findings: Finding[] = []
-  const nearMisses: NearMiss[] = []
+  const excused = new Map<string, readonly NearMiss[]>()
   for (const [name, own] of byName) {
     const [first, second] = own
     if (first === undefined || second === undefined) continue
     if (new Set(own.map(({ file }) => file.module)).size < 2) continue
     const literals = own.map(({ one }) => one.literal)
     const differ = !literals.includes(undefined) && new Set(literals).size > 1
-    const others = own.slice(1).map(({ file }) => shown(file.path)).join(", ")
+    const rest = own.length - 2
+    const others = rest === 0 ? shown(second.file.path) : `${shown(second.file.path)} and ${rest} more`
     const what = differ
       ? `gives "${shown(name)}" another value than ${others}`
-      : `exports a "${shown(name)}" of its own, as ${others} does`
+      : `exports "${shown(name)}" of its own, as ${others} ${rest === 0 ? "does" : "do"}`
     const evidence = own.slice(0, 10).flatMap(({ file, one }) => evidenceOf(file, [one.line], name))
     const why = excuse(twiceGuards, { name, own, graph, whole, differ })
     if (why !== undefined) {
-      nearMisses.push({ locator: first.file.path, what, why, evidence })
+      const key = `${first.file.path}\0${why}`
+      excused.set(key, [...excused.get(key) ?? [], { locator: first.file.path, what, why, evidence }])
       continue
     }
     findings.push({
@@ -239,5 +241,15 @@ function twice(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[])
       relations: [{ from: first.file.path, to: second.file.path, kind: "same name" }],
     })
   }
-  return { findings, near_misses: nearMisses }
+  return { findings, near_misses: [...excused.values()].flatMap(together) }
+}
+
+/** What one file has many of is told once. */
+function together(misses: readonly NearMiss[]): readonly NearMiss[] {
+  const [first, ...more] = misses
+  if (first === undefined || more.length === 0) return misses
+  return [{
+    ...first,
+    what: `${first.what}, and ${more.length} more ${more.length === 1 ? "name" : "names"} that others have`,
+  }]
 }
