@@ -1,6 +1,8 @@
+import { findCookies } from "./cookies.ts"
 import { findLogins } from "./login_flags.ts"
 import { findPrivateKeys } from "./private_keys.ts"
 import { findAssignments } from "./secret_assignments.ts"
+import { findInShell } from "./shell_secrets.ts"
 import type { SecretSpan } from "./secret_span.ts"
 import { findBearers, findJsonWebTokens, findTokens, tokenNames } from "./token_patterns.ts"
 import { findUrlCredentials } from "./url_credentials.ts"
@@ -13,13 +15,14 @@ const finders: readonly ((text: string) => readonly SecretSpan[])[] = [
   findUrlCredentials,
   findBearers,
   findLogins,
+  findCookies,
   findAssignments,
 ]
 
 /** A token is at least so long. */
 const shortestToken = 12
 /** Words that a value follows after a blank, however they are written. */
-const leads = ["bearer", "basic", "setenv", "config", "configure", "login"]
+const leads = ["bearer", "basic", "setenv", "config", "configure", "login", "secret"]
 
 /** What a character is to {@link hasTrace}; all that is not ASCII is part of a token. */
 const [other, tokenCharacter, hyphen, operator, blank] = [0, 1, 2, 3, 4] as const
@@ -72,14 +75,17 @@ const kinds: readonly string[] = [
   "bearer-token",
   "basic-auth",
   "authorization",
+  "cookie",
   "password-assignment",
   "secret-flag",
   "secret-assignment",
+  "secret-argument",
 ]
 
 /**
  * The secrets of a text, in its order, none overlapping another and none spanning a line break: tokens that are known by
- * their beginning, private keys, credentials in URLs and headers, and the values of secret-looking assignments and flags.
+ * their beginning, private keys, credentials in URLs and headers, and the values of secret-looking assignments and flags,
+ * also where a shell puts them together from quotes, continued lines and substitutions, and what `gh secret set` takes.
  * Takes time linear in the length of the text.
  *
  * @example
@@ -98,6 +104,7 @@ export function findSecrets(text: string): readonly SecretSpan[] {
   for (const find of finders) {
     for (const secret of find(text)) found.push(secret)
   }
+  for (const secret of findInShell(text, finders)) found.push(secret)
   if (found.length < 2) return found
   found.sort((left, right) => left.start - right.start || left.end - right.end || rank(left) - rank(right))
   const merged: SecretSpan[] = []

@@ -32,7 +32,7 @@ const placeholderRules: readonly PlaceholderRule[] = [
   { says: "a hole in words: YOUR_TOKEN_HERE, your-password", pattern: /^your[A-Za-z _-]{0,60}$/i },
   {
     says: "redacted by this program, also where Markdown, JSON or HTML has escaped it",
-    pattern: /^\\{0,8}(?:<|u003c|&lt;)redacted:[a-z-]{1,40}\\{0,8}(?:>|u003e|&gt;)$/,
+    pattern: /^(?:\\{0,8}(?:<|u003c|&lt;)redacted:[a-z-]{1,40}\\{0,8}(?:>|u003e|&gt;))+$/,
   },
   { says: "redacted by someone else", pattern: /^[[<(*]{0,3}redacted[\])>*]{0,3}$/i },
   { says: "a small number", pattern: /^\d{1,3}$/ },

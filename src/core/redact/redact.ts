@@ -32,7 +32,9 @@ export function redact(text: string): string {
       parts.push(known.slice(at, start), placeholderOf(name))
       at = end
     }
-    known = parts.join("") + known.slice(at)
+    const next = parts.join("") + known.slice(at)
+    if (next === known) break
+    known = next
   }
   return known
 }

@@ -82,3 +82,38 @@ function wordsOf(name: string): string[] {
 export function isPasswordName(name: string): boolean {
   return /pass|pwd/i.test(name)
 }
+
+/**
+ * Names that often hold a secret, and often something else: alone, as in `AUTH=…` or `--key …`, they count only when a
+ * shell assigns them or a flag has the name, and when the value is no plain word.
+ */
+const vagueNames = new Set(["auth", "jwt", "cookie", "cookies", "session", "dsn", "otp", "pass", "pw", "key"])
+
+/** Of these, one plain word is a value, too: nothing else is kept in variables of that name. */
+const passwordNames = new Set(["pw", "pass"])
+
+/** Whether a name is one that may hold a secret: `NPM_AUTH`, `SESSION`, `--pass`; see {@link isMadeUp}. */
+export function isVagueName(name: string): boolean {
+  if (name.length > 128) return false
+  const words = wordsOf(name)
+  while (words.length > 1 && isQualifier(words.at(-1) ?? "")) words.pop()
+  const last = words.at(-1) ?? ""
+  if (!vagueNames.has(last) || words.length > 1 && questions.has(words[0] ?? "")) return false
+  // `--session main` names one.
+  if (last === "session" && name.startsWith("-")) return false
+  // `--sort-key`, `CACHE_KEY`, `ssh_session`: only a few words before them make a secret of it.
+  return words.length === 1 ? last !== "key" || name.startsWith("--") : last !== "key" && last !== "session"
+}
+
+/** A path or the name of a file, which is where a key or a cookie may lie. */
+const file = /^(?:[\w.~-]{0,100}\/)[\w./~-]{0,200}$|^[\w-]{1,100}\.[a-z]{1,5}$/
+
+/** Whether the value of a vague name is made up, and no word, number, path or list. */
+export function isMadeUp(value: string, name: string): boolean {
+  const last = wordsOf(name).at(-1) ?? ""
+  const isFile = !passwordNames.has(last) && last !== "jwt" && (file.test(value) || value.startsWith("/"))
+  if (isFile || /^\d{1,5}(?:,\d{1,5})*$/.test(value)) return false
+  if (last === "key") return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value)
+  const isPlain = /^[a-z]{1,40}(?:[-_ ][a-z]{1,40}){0,8}$/.test(value) || /^[A-Z]?[a-z]{0,20}$/.test(value)
+  return !isPlain || passwordNames.has(last) && !name.startsWith("-") && /^[a-z]{6,40}$/.test(value)
+}

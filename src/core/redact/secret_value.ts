@@ -93,8 +93,13 @@ function unquotedEnd(text: string, from: number): number {
     if (escaped === "" || "nrt\"'`\n\r".includes(escaped)) break
     at = after + 1
   }
-  while (at > from && ")]},".includes(text.charAt(at - 1))) at--
+  while (at > from && ")]},".includes(text.charAt(at - 1)) && !closesReference(text, from, at)) at--
   return at
+}
+
+/** Whether the text before a place ends with a reference such as `${TOKEN}`. */
+function closesReference(text: string, from: number, at: number): boolean {
+  return text.charAt(at - 1) === "}" && /\$\{[^{}]*\}$/.test(text.slice(Math.max(from, at - 200), at))
 }
 
 function matchesAt(pattern: RegExp, text: string, at: number): boolean {

@@ -13,6 +13,7 @@ interface TokenPattern {
 const apart = String.raw`(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\[[0-9;]{0,8}m)`
 const run = /[A-Za-z0-9_-]*/y
 const encodedRun = /[A-Za-z0-9_+/=-]*/y
+const pathRun = /[A-Za-z0-9_/-]*/y
 const dottedRun = /[A-Za-z0-9_.-]*/y
 
 function token(name: string, head: string, rest: RegExp = run): TokenPattern {
@@ -39,6 +40,20 @@ const tokenPatterns: readonly TokenPattern[] = [
   token("stripe-live-publishable", String.raw`pk\\?_live\\?_[A-Za-z0-9]{10}`),
   tokenApart("aws-access-key", "A(?:KI|SI)A[0-9A-Z]{16}"),
   tokenApart("google-api-key", "AIza[0-9A-Za-z_-]{30}"),
+  tokenApart("gitlab-token", "gl(?:pat|dt|rt|ft|cbt|ptt|agent|soat|imt|ffct|oas)-[A-Za-z0-9_-]{16}", dottedRun),
+  tokenApart("npm-token", String.raw`npm\\?_[A-Za-z0-9]{16}`),
+  tokenApart("pypi-token", "pypi-[A-Za-z0-9_-]{16}"),
+  tokenApart("hugging-face-token", String.raw`(?:hf|api\\?_org)\\?_[A-Za-z0-9]{16}`),
+  tokenApart("vault-token", String.raw`hv[sbr]\.[A-Za-z0-9_-]{16}`, dottedRun),
+  tokenApart("digitalocean-token", String.raw`do[por]\\?_v1\\?_[A-Za-z0-9]{16}`),
+  tokenApart("sendgrid-key", String.raw`SG\.[A-Za-z0-9_-]{10}`, dottedRun),
+  tokenApart("shopify-token", String.raw`shp(?:at|ca|pa|ss|ua)\\?_[A-Za-z0-9]{16}`),
+  tokenApart("slack-token", "xapp-[A-Za-z0-9-]{8}"),
+  tokenApart("docker-token", String.raw`dckr\\?_[a-z]{3}\\?_[A-Za-z0-9_-]{10}`),
+  tokenApart("google-oauth-token", String.raw`ya29\.[A-Za-z0-9_-]{10}`, dottedRun),
+  token("stripe-test-key", String.raw`[prs]k\\?_test\\?_[A-Za-z0-9]{10}`),
+  token("slack-webhook", String.raw`hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9]`, pathRun),
+  token("discord-webhook", String.raw`discord(?:app)?\.com/api/(?:v\d{1,2}/)?webhooks/\d{1,20}/[A-Za-z0-9_-]`, pathRun),
   token("webhook-secret", String.raw`whsec\\?_[A-Za-z0-9]{8}`, encodedRun),
 ]
 

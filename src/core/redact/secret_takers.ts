@@ -1,0 +1,78 @@
+import type { ShellToken, ShellWord } from "./shell_words.ts"
+
+/** A command that takes a secret in a way that no name tells. */
+interface SecretTaker {
+  /** Words of the command, in this order; others may stand between. */
+  readonly words: readonly string[]
+  /** Flags whose value is the secret. */
+  readonly flags: readonly string[]
+  /** Whether its standard input is the secret. */
+  readonly onInput: boolean
+}
+
+const secretTakers: readonly SecretTaker[] = [
+  { words: ["gh", "secret", "set"], flags: ["-b", "--body"], onInput: true },
+  { words: ["gh", "auth", "login", "--with-token"], flags: [], onInput: true },
+  { words: ["--password-stdin"], flags: [], onInput: true },
+  { words: ["--with-token"], flags: [], onInput: true },
+]
+
+/** A part of a word from `start` on. */
+export interface WordPart {
+  readonly word: ShellWord
+  readonly start: number
+}
+
+/** What commands take as a secret: the values of their flags, a here-string, and what `echo` or `printf` pipes into them. */
+export function findPipedSecrets(tokens: readonly ShellToken[]): readonly WordPart[] {
+  const found: WordPart[] = []
+  let [words, hereWords, piped]: [ShellWord[], ShellWord[], readonly ShellWord[]] = [[], [], []]
+  let before: ShellToken["kind"] = "end"
+  for (const token of [...tokens, { kind: "end" } as const]) {
+    if (token.kind === "word") {
+      if (before === "here") hereWords.push(token)
+      else if (before !== "redirection") words.push(token)
+    } else if (token.kind === "pipe" || token.kind === "end") {
+      found.push(...takenBy(words, hereWords, piped))
+      piped = token.kind === "pipe" && /^(?:echo|printf)$/.test(words[0]?.value.slice(0, 20) ?? "")
+        ? words.slice(1)
+        : []
+      ;[words, hereWords] = [[], []]
+    }
+    before = token.kind
+  }
+  return found
+}
+
+function takenBy(
+  words: readonly ShellWord[],
+  hereWords: readonly ShellWord[],
+  piped: readonly ShellWord[],
+): readonly WordPart[] {
+  const taker = secretTakers.find((known) => isCommand(words, known.words))
+  if (taker === undefined) return []
+  const onInput = taker.onInput
+    ? [...hereWords, ...piped.filter(({ value }) => !value.startsWith("-"))].map((word) => ({ word, start: 0 }))
+    : []
+  return [...onInput, ...words.flatMap((word, index) => flagValue(word, words[index + 1], taker.flags))]
+}
+
+/** The value of one of some flags: the next word, or the rest of this one. */
+function flagValue(word: ShellWord, next: ShellWord | undefined, flags: readonly string[]): readonly WordPart[] {
+  const flag = flags.find((known) => word.value.startsWith(known))
+  if (flag === undefined) return []
+  if (word.value.length === flag.length) return next === undefined ? [] : [{ word: next, start: 0 }]
+  if (word.value.charAt(flag.length) === "=") return [{ word, start: flag.length + 1 }]
+  return flag.startsWith("--") ? [] : [{ word, start: flag.length }]
+}
+
+/** Whether some words stand in a command in their order. */
+function isCommand(words: readonly ShellWord[], wanted: readonly string[]): boolean {
+  let at = 0
+  for (const { value } of words) {
+    const name = value.length > 200 ? "" : value.slice(value.lastIndexOf("/") + 1)
+    if (name === wanted[at]) at++
+    if (at === wanted.length) return true
+  }
+  return false
+}

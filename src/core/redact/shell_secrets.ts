@@ -1,0 +1,131 @@
+import { isPlaceholder, isProse } from "./placeholder_values.ts"
+import { isMadeUp, isPasswordName, isSecretName, isVagueName } from "./secret_names.ts"
+import type { SecretSpan } from "./secret_span.ts"
+import { type ShellWord, shellWords } from "./shell_words.ts"
+import { findPipedSecrets } from "./secret_takers.ts"
+
+/** Without one of these, nothing says that a value is a secret. */
+const subject = /tok|sec|pass|pwd|pw|key|auth|cred|pat|jwt|cookie|session|dsn|otp/i
+/** What comes before a value: an assignment, a flag, or `gh secret set`. Most texts have none of it. */
+const lead = /=|(?:^|[\s"'`(])-["'\\A-Za-z-]|secret["'\s\\]|\\\r?\n/
+const continued = /\\\r?\n/
+const quoting = /["'\\]/
+const unquoting = /["']|\\\r?\n?/g
+/** How often a text in a text is looked at: `bash -c "sh -c '…'"`. */
+const deepest = 3
+const named = /^(-{0,2}[A-Za-z_][\w.-]{0,127})\+?=/
+const flag = /^--?[A-Za-z][\w-]{0,126}$/
+/** A substitution that prints what stands in it. */
+const telling = /(?:^|[\s;|&(`])(?:echo|printf)\s|<<</
+/** What of such a substitution is no secret: references, the programs and their flags, formats. */
+const saysNothing =
+  /\$\{?\w{1,100}\}?|(?<![\w-])(?:echo|printf|base64|tr|cat|xargs|head|tail|cut|sed|rev)(?![\w-])|(?<=\s)-{1,2}[\w-]{1,20}|%s|\\n/g
+
+/**
+ * Values of secret-looking assignments and flags, and what programs take as a secret, by the words of a shell: in quotes of
+ * any kind, continued on the next line, in a substitution, or in a text that another shell reads. `finders` look at words that are written in another way than they are read.
+ */
+export function findInShell(text: string, finders: readonly Finder[]): readonly SecretSpan[] {
+  return lead.test(text) && hasSubject(text) ? findIn(text, finders, 0) : []
+}
+
+/** What finds secrets in a text that is as it is read. */
+type Finder = (text: string) => readonly SecretSpan[]
+
+/** A name may be in quotes in its middle, or go on on the next line. */
+function hasSubject(text: string): boolean {
+  return subject.test(text) || continued.test(text) || quoting.test(text) && subject.test(text.replace(unquoting, ""))
+}
+
+function findIn(text: string, finders: readonly Finder[], depth: number): readonly SecretSpan[] {
+  const tokens = shellWords(text)
+  const found: SecretSpan[] = []
+  for (let index = 0; index < tokens.length; index++) {
+    const word = tokens[index]
+    if (word?.kind !== "word") continue
+    const next = tokens[index + 1]
+    append(found, assigned(word, text))
+    if (next?.kind === "word") append(found, flagged(word, next, text))
+    if (word.isQuoted && (word.to.at(-1) ?? 0) - (word.from[0] ?? 0) > word.value.length) {
+      for (const find of finders) append(found, written(word, find(word.value), text))
+    }
+    if (word.isQuoted && depth < deepest && /\s/.test(word.value) && hasSubject(word.value)) {
+      append(found, written(word, findIn(word.value, finders, depth + 1), text))
+    }
+  }
+  for (const { word, start } of findPipedSecrets(tokens)) {
+    if (isSecret(word, start, true)) append(found, spans(word, start, word.value.length, "secret-argument", text))
+  }
+  return found
+}
+
+function assigned(word: ShellWord, text: string): readonly SecretSpan[] {
+  const match = named.exec(word.value.slice(0, 140))
+  const [whole = "", name = ""] = match ?? []
+  if (match === null) return []
+  const isVague = !isSecretName(name) && name !== "PASS"
+  if (isVague && !isVagueName(name)) return []
+  const start = whole.length
+  const value = word.value.slice(start, start + 300)
+  if (isVague && !isMadeUp(value, name) || !isSecret(word, start, false) || isNameOfSecret(value, name)) return []
+  // An apostrophe within a word of a sentence opens no value of several lines.
+  if (value.includes("\n") && (word.from[start] ?? 0) <= (word.to[start - 1] ?? 0)) return []
+  return spans(word, start, word.value.length, isPasswordName(name) ? "password-assignment" : "secret-assignment", text)
+}
+
+function flagged(word: ShellWord, next: ShellWord, text: string): readonly SecretSpan[] {
+  if (!flag.test(word.value.slice(0, 140)) || next.value.startsWith("-")) return []
+  const isVague = !isSecretName(word.value)
+  if (isVague && !(isVagueName(word.value) && isMadeUp(next.value.slice(0, 300), word.value))) return []
+  if (!isSecret(next, 0, false) || !next.isQuoted && isProse(next.value.slice(0, 40))) return []
+  return isNameOfSecret(next.value.slice(0, 300), word.value)
+    ? []
+    : spans(next, 0, next.value.length, "secret-flag", text)
+}
+
+/** A value that only says which secret it is. */
+function isNameOfSecret(value: string, name: string): boolean {
+  return value.toLowerCase() === name.toLowerCase().replace(/^-{1,2}/, "") ||
+    /^[A-Z][A-Z_]{0,60}$/.test(value) && isSecretName(value)
+}
+
+/** Whether a value, or a substitution in it that prints what stands in it, holds more than references. */
+function isSecret({ value, code }: ShellWord, start: number, isArgument: boolean): boolean {
+  const literal: string[] = []
+  let at = start
+  for (const [from, to] of code) {
+    if (from < start) continue
+    const inner = value.slice(from, to)
+    if (telling.test(inner) && /[\p{L}\p{N}]/u.test(inner.replace(saysNothing, ""))) return true
+    literal.push(value.slice(at, from))
+    at = to
+  }
+  const rest = literal.join("") + value.slice(at)
+  return !rest.split("\n").every((line) => isPlaceholder(line.trim())) &&
+    (!isArgument || !/^%[sbd](?:\\n)?$/.test(rest))
+}
+
+/** As `push` of all, which a very long list does not fit into. */
+function append(found: SecretSpan[], further: readonly SecretSpan[]): void {
+  for (const span of further) found.push(span)
+}
+
+/** What was found in a word as it is read, where it is written. */
+function written(word: ShellWord, read: readonly SecretSpan[], text: string): readonly SecretSpan[] {
+  return read.flatMap(({ name, start, end }) => spans(word, start, end, name, text))
+}
+
+/** A part of a word where it is written: one span for each line, which leaves the ends of continued lines out. */
+function spans(word: ShellWord, start: number, end: number, name: string, text: string): readonly SecretSpan[] {
+  const found: SecretSpan[] = []
+  const [from, to] = [word.from[start], word.to[end - 1]]
+  if (from === undefined || to === undefined) return found
+  for (const line of text.slice(from, to).matchAll(/[^\r\n]+/g)) {
+    const kept = line[0].replace(/\\$/, (slash) => line.index + line[0].length < to - from ? "" : slash)
+    const content = kept.trim()
+    if (content === "" || /^\\?["']{1,2}$/.test(content)) continue
+    const begin = from + line.index + kept.indexOf(content)
+    found.push({ name, start: begin, end: begin + content.length })
+  }
+  return found
+}

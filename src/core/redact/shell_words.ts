@@ -1,0 +1,198 @@
+/** A word of a shell text, with its quotes taken off. */
+export interface ShellWord {
+  readonly kind: "word"
+  /** What the program gets; `$…`, `$(…)` and backticks stand as they are written. */
+  readonly value: string
+  /** Where each character of the value is written, and where what stands for it ends. */
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+  /** The parts of the value that are code: `$(…)` and backticks. */
+  readonly code: readonly (readonly [start: number, end: number])[]
+  /** Whether a quote or a backslash stood in it. */
+  readonly isQuoted: boolean
+}
+
+/** What stands between words: `<<<`, another redirection, a pipe, or the end of a command. */
+export interface ShellMark {
+  readonly kind: "here" | "redirection" | "pipe" | "end"
+}
+
+/** A word, or what stands between words. */
+export type ShellToken = ShellWord | ShellMark
+
+/** How deep substitutions may lie in one another; deeper ones are characters of their word. */
+const deepest = 6
+const plainRun = /[^\s"'`\\$;|&()<>]+/y
+const marks: readonly (readonly [mark: RegExp, kind: ShellMark["kind"]])[] = [
+  [/<<<(?!<)/y, "here"],
+  [/\d{0,3}[<>][<>&|-]{0,2}/y, "redirection"],
+  [/\|\|/y, "end"],
+  [/\|&?/y, "pipe"],
+  [/[;&()\n]/y, "end"],
+]
+
+/**
+ * The words of a text that may be a shell's: what is in quotes, escaped or continued on the next line is one word, as for a
+ * shell. Of a substitution the words follow those around it, between two marks. Nothing is wrong to it: an open quote ends
+ * with the text. Takes time linear in the length of the text.
+ */
+export function shellWords(text: string): readonly ShellToken[] {
+  return new WordReader(text).read()
+}
+
+class WordReader {
+  readonly #text: string
+  #at = 0
+  /** Once an apostrophe or a backtick does not close any more, no further one does. */
+  #lastQuote: number
+  #lastTick: number
+
+  constructor(text: string) {
+    this.#text = text
+    this.#lastQuote = text.lastIndexOf("'")
+    this.#lastTick = text.lastIndexOf("`")
+  }
+
+  read(): readonly ShellToken[] {
+    const tokens: ShellToken[] = []
+    while (this.#at < this.#text.length) {
+      this.#tokens(tokens, undefined, 0)
+      // A bracket or backtick that nothing opened.
+      if (this.#at < this.#text.length) this.#at++
+    }
+    return tokens
+  }
+
+  /** Reads up to what closes a substitution, or to the end. */
+  #tokens(tokens: ShellToken[], closing: ")" | "`" | undefined, depth: number): void {
+    let brackets = 0
+    while (this.#at < this.#text.length) {
+      const character = this.#text.charAt(this.#at)
+      if (character === closing && brackets === 0) return
+      if (character === "(") brackets++
+      if (character === ")" && brackets > 0) brackets--
+      const kind = this.#mark()
+      if (kind !== undefined) tokens.push({ kind })
+      else if (/\s/.test(character)) this.#at++
+      else this.#word(tokens, closing, depth)
+    }
+  }
+
+  #mark(): ShellMark["kind"] | undefined {
+    for (const [mark, kind] of marks) {
+      mark.lastIndex = this.#at
+      if (!mark.test(this.#text)) continue
+      this.#at = mark.lastIndex
+      return kind
+    }
+    return undefined
+  }
+
+  #word(tokens: ShellToken[], closing: ")" | "`" | undefined, depth: number): void {
+    const word = new WordText()
+    const inner: ShellToken[] = []
+    const text = this.#text
+    let inQuotes = false
+    const begin = this.#at
+    while (this.#at < text.length) {
+      const at = this.#at
+      const character = text.charAt(at)
+      if (character === "\\") this.#escape(word, inQuotes)
+      else if (character === '"') {
+        inQuotes = !inQuotes
+        word.isQuoted = true
+        this.#at++
+      } else if (character === "'" && !inQuotes && at < this.#lastQuote) this.#apostrophes(word)
+      else if (text.startsWith("$'", at) && !inQuotes && at + 1 < this.#lastQuote) {
+        this.#at++
+        this.#ansi(word)
+      } else if (text.startsWith("$(", at) && depth < deepest) this.#code(word, inner, 2, ")", depth)
+      else if (character === "`" && closing !== "`" && at < this.#lastTick && depth < deepest) {
+        this.#code(word, inner, 1, "`", depth)
+      } else if (character === "`" && closing === "`") break
+      else if (!inQuotes && /[\s;|&()<>]/.test(character)) break
+      else this.#plain(word)
+    }
+    if (this.#at === begin) this.#at++
+    tokens.push(word.asToken())
+    if (inner.length === 0) return
+    tokens.push({ kind: "end" })
+    for (const token of inner) tokens.push(token)
+    tokens.push({ kind: "end" })
+  }
+
+  #plain(word: WordText): void {
+    plainRun.lastIndex = this.#at
+    const end = plainRun.test(this.#text) ? plainRun.lastIndex : this.#at + 1
+    for (; this.#at < end; this.#at++) word.add(this.#text.charAt(this.#at), this.#at, this.#at + 1)
+  }
+
+  #escape(word: WordText, inQuotes: boolean): void {
+    const at = this.#at
+    const next = this.#text.charAt(at + 1)
+    const end = next === "\r" && this.#text.charAt(at + 2) === "\n" ? at + 3 : at + 2
+    word.isQuoted = true
+    this.#at = Math.min(end, this.#text.length)
+    if (next === "\n" || end === at + 3) return
+    if (inQuotes && !'"\\$`'.includes(next)) word.add("\\", at, at + 1)
+    if (next !== "") word.add(next, inQuotes && !'"\\$`'.includes(next) ? at + 1 : at, at + 2)
+  }
+
+  #apostrophes(word: WordText): void {
+    const end = this.#text.indexOf("'", this.#at + 1)
+    word.isQuoted = true
+    for (let at = this.#at + 1; at < end; at++) word.add(this.#text.charAt(at), at, at + 1)
+    this.#at = end + 1
+  }
+
+  /** `$'…'`, in which a backslash escapes an apostrophe. */
+  #ansi(word: WordText): void {
+    word.isQuoted = true
+    for (this.#at++; this.#at < this.#text.length && this.#text.charAt(this.#at) !== "'";) {
+      const length = this.#text.charAt(this.#at) === "\\" ? 2 : 1
+      word.add(this.#text.charAt(this.#at + length - 1), this.#at, Math.min(this.#at + length, this.#text.length))
+      this.#at += length
+    }
+    this.#at = Math.min(this.#at + 1, this.#text.length)
+  }
+
+  #code(word: WordText, inner: ShellToken[], opening: number, closing: ")" | "`", depth: number): void {
+    const begin = this.#at
+    this.#at += opening
+    this.#tokens(inner, closing, depth + 1)
+    this.#at = Math.min(this.#at + 1, this.#text.length)
+    inner.push({ kind: "end" })
+    word.code.push([word.length, word.length + this.#at - begin])
+    for (let at = begin; at < this.#at; at++) word.add(this.#text.charAt(at), at, at + 1)
+  }
+}
+
+/** A word that is being read. */
+class WordText {
+  readonly code: (readonly [number, number])[] = []
+  isQuoted = false
+  readonly #characters: string[] = []
+  readonly #from: number[] = []
+  readonly #to: number[] = []
+
+  get length(): number {
+    return this.#characters.length
+  }
+
+  add(character: string, from: number, to: number): void {
+    this.#characters.push(character)
+    this.#from.push(from)
+    this.#to.push(to)
+  }
+
+  asToken(): ShellWord {
+    return {
+      kind: "word",
+      value: this.#characters.join(""),
+      from: this.#from,
+      to: this.#to,
+      code: this.code,
+      isQuoted: this.isQuoted,
+    }
+  }
+}

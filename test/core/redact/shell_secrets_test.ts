@@ -1,0 +1,133 @@
+import { strictEqual } from "node:assert/strict"
+import { redact } from "../../../src/core/redact/redact.ts"
+import { readTooling } from "../../../src/core/transcript/analyze_transcript.ts"
+
+const secret = "Zq9-hunter2"
+
+/** Where a value stands in a command, by how it is written: `@` is the value. */
+const commands: { readonly [way: string]: readonly string[] } = {
+  "quotes within a word": [
+    `GH_TOKEN='a'\\''@' gh x`,
+    `GH_TOKEN='a'"'"'@' gh x`,
+    `GH_TOKEN="a"\\"@ gh x`,
+    `GH_TOKEN=a\\ @ gh x`,
+    `GH_TOKEN=$'a\\'@' gh x`,
+    `gh x --token 'it'\\''s-@'`,
+    `gh x --token='it'\\''s-@'`,
+    `gh x "$(GH_TOKEN='a'\\''@' python3 y)"`,
+    `bash -c "GH_TOKEN='a'\\\\''@' gh x"`,
+    `gh x 'bash -c "GH_TOKEN=a\\"@ gh y"'`,
+    `GH_TOKEN='a\n@' gh x`,
+    `GH_TOKEN="a\n\n@" gh x`,
+  ],
+  "quotes around the name": [
+    `gh x '--token' '@'`,
+    `gh x "--token" "@"`,
+    `gh x '--password' @`,
+    `gh x "--password=@"`,
+    `gh x --tok'en' @`,
+    `gh x --"token" @`,
+    `gh x --tok\\en @`,
+    `env 'GH_TOKEN=@' gh x`,
+    `env GH_"TOKEN"=@ gh x`,
+  ],
+  "continued lines": [
+    "GH_TOKEN=\\\n@ gh x",
+    "GH_TOKEN=a\\\n@ gh x",
+    "GH_TOKEN=a\\\r\n@ gh x",
+    "GH_TO\\\nKEN=@ gh x",
+    "gh x --tok\\\nen @",
+    "gh x --token \\\n@",
+    "GH_TOKEN=\\\n'a'\\\n@ gh x",
+    "gh x --api-key=\\\n\\\n@",
+    'gh api -H "Authorization: Bearer \\\n@"',
+    "curl -H 'Authorization: Bearer '\"@\" x; gh x",
+  ],
+  "substitutions": [
+    "GH_TOKEN=$(echo @) gh x",
+    "GH_TOKEN=`echo @` gh x",
+    'GH_TOKEN="$(printf %s @)" gh x',
+    'gh x --token="$(echo @)"',
+    'gh x --token "$(echo -n @ | base64 -d)"',
+    "gh x --password $(base64 -d <<< @)",
+  ],
+  "names that are secrets only sometimes": [
+    ...["AUTH", "NPM_AUTH", "JWT", "COOKIE", "SESSION", "DSN", "OTP", "PW", "pass", "pw"].flatMap((name) => [
+      `${name}=@ gh x`,
+      `export ${name}='@'; gh x`,
+      `env ${name}="@" gh x`,
+    ]),
+    ...["pass", "auth", "key", "otp", "jwt", "cookie"].flatMap((flag) => [
+      `gh x --${flag} @`,
+      `gh x --${flag}=@`,
+      `gh x '--${flag}' '@'`,
+    ]),
+    "gh api -H 'Cookie: session=@; theme=@; Path=/' x",
+    'gh api -H "cookie: session=@" x',
+    "curl -b sid=@ x; gh x",
+    "curl -sb 'sid=@; b=@' x; gh x",
+  ],
+  "what gh takes": [
+    "gh secret set X --body @",
+    "gh secret set X --body=@",
+    "gh secret set X -b @",
+    "gh secret set X -b@",
+    "gh secret set X -b '@'",
+    "gh secret set X <<< @",
+    "gh -R o/r secret set X --body '@'",
+    "gh secret -R o/r set X <<<'@'",
+    "gh auth login --with-token <<< @",
+    "gh auth login -h example.org --with-token <<< '@'",
+    "/usr/bin/gh secret set X --body @",
+  ],
+}
+
+for (const [way, texts] of Object.entries(commands)) {
+  Deno.test(`redact takes a secret out of a command, whatever there is of ${way}`, () => {
+    for (const written of texts) {
+      const text = written.replaceAll("@", secret)
+      const report = JSON.stringify(readTooling(text))
+      const segments = [...readTooling(text).uses, ...readTooling(text).undecided].map(({ segment }) => segment)
+      strictEqual(segments.length > 0, true, `${text}\n${report}`)
+      for (const shown of [text, ...segments]) {
+        strictEqual(/Zq9|hunter2/u.test(redact(shown)), false, `${shown}\n${redact(shown)}`)
+        strictEqual(redact(redact(shown)), redact(shown))
+        strictEqual(redact(shown).split("\n").length, shown.split("\n").length)
+      }
+    }
+  })
+}
+
+Deno.test("redact takes what is piped into a program that reads a secret", () => {
+  for (
+    const written of [
+      "echo @ | gh auth login --with-token",
+      "printf '%s' '@' | gh secret set X",
+      "echo -n @ | docker login -u me --password-stdin example.org",
+    ]
+  ) strictEqual(redact(written.replaceAll("@", secret)).includes("hunter2"), false, redact(written))
+})
+
+Deno.test("redact leaves what only looks like a secret of a command", () => {
+  for (
+    const text of [
+      "GH_TOKEN='' gh x 'a'\\''b'",
+      'GH_TOKEN="$(gh auth token)" gh x',
+      "GH_TOKEN=`cat file` gh x",
+      'GH_TOKEN="$(echo "$TOKEN")" gh x',
+      "gh x '--token' \"$TOKEN\"",
+      "GH_TOKEN=\\\n$TOKEN gh x",
+      'gh secret set X --body "$VALUE"',
+      "gh secret set X < file",
+      "gh secret set X --env-file .env",
+      "gh secret list",
+      "gh pr create --body words",
+      "gh auth login --with-token < file",
+      "cat file | gh auth login --with-token",
+      "it isn't said that 'the token' is what it's for",
+      "the \"--token\" and the '--password' are flags",
+      "Says TOKEN's value, and what isn't said",
+      "A line that ends with a backslash \\\nand a token",
+    ]
+  ) strictEqual(redact(text), text)
+})
