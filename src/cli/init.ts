@@ -54,6 +54,17 @@ const template = `# Configuration of retro. Every setting is optional; the value
 #   # A program of yours as a pass: off; runs only with --external, or when --pass names it
 #   my-judge: { command: [./judge.sh], timeout_seconds: 60 }
 
+# Where memories are kept, and the file there that lists them. Without this, retro looks for a MEMORY.md.
+# memory:
+#   root: .claude/memory
+#   index: MEMORY.md
+
+# Where a proposal goes, and how it is written: adr-tools, madr, log4brains, proposals, rfc or backlog. Without this,
+# retro does as the repository does.
+# proposals:
+#   dir: doc/adr
+#   convention: adr-tools
+
 # How much the terminal and GitHub forms show; the file that is kept is never cut.
 # limits:
 #   findings: 50

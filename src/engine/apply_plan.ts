@@ -122,7 +122,7 @@ const checkSlot: (
   if (others === undefined || others.highest < slot.number) return
   return yield* Effect.fail({
     path,
-    problem: `the number ${slot.number} was taken meanwhile, look for it beside ${others.latest} and run again`,
+    problem: `the number ${slot.number} was taken meanwhile (${others.latest}), run again`,
   })
 })
 

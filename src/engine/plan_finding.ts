@@ -95,7 +95,7 @@ function secretIn({ locator, capture, edits }: TaggedFinding): FindingPlan | und
   const { field, pattern } = secret
   return {
     _tag: "refused",
-    message: `Cannot capture ${locator}: its ${field} holds a secret (${pattern}); take it out, and run again`,
+    message: `Cannot capture ${locator}: there is a secret in its ${field} (${pattern}); take it out, and run again`,
   }
 }
 

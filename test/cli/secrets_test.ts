@@ -182,7 +182,7 @@ Deno.test("retro route refuses a capture that holds a secret, and takes one that
     deepStrictEqual([refused.code, outcome.result, outcome.message], [
       3,
       "failed",
-      "Cannot capture a.md: its body holds a secret (github-token); take it out, and run again",
+      "Cannot capture a.md: there is a secret in its body (github-token); take it out, and run again",
     ])
     const taken = capturing("use TOKEN=<redacted:github-token>")
     deepStrictEqual([taken.code, JSON.parse(taken.stdout).outcomes[0].result], [0, "handed_off"])

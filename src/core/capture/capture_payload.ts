@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { joinPath } from "../corpus/folder_path.ts"
 
 /** What a memory is about whom: the field `type`. */
 export const memoryTypes: readonly ["user", "feedback", "project", "reference", "session-recap"] = [
@@ -90,6 +91,9 @@ export function readCapturePayload(
   if (kind === undefined) return Result.fail(wrongWord("kind", kindWord, memoryKinds))
   const scope = listOf(payload["scope"])
   const [justification, path] = [lineOf(payload["justification"]), lineOf(payload["path"])]
+  if (joinPath("", path) === undefined || path.startsWith("/")) {
+    return Result.fail({ _tag: "wrong", problem: `path "${path}" leaves the repository` })
+  }
   return Result.map(relationsOf(payload["relations"]), (relations) => ({
     name,
     description,

@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import { folderOf, under } from "../corpus/folder_path.ts"
 import { lineEdits } from "../edit/line_edits.ts"
 import type { Edit } from "../schema/finding.ts"
 import type { CapturePayload, CaptureRelation } from "./capture_payload.ts"
@@ -24,22 +23,6 @@ const [longBody, tooLong] = [600, 1000]
  * What capturing a payload changes in the memories: the new file, its line in the index, and the memories that it
  * supersedes. It fails, in words, when the payload breaks a rule: a body that is too long, `always` without a reason, a
  * name or a description that another memory has, a relation to nothing, a memory that was superseded otherwise.
- *
- * @example
- * ```ts
- * import { planCapture, readCapturePayload } from "@retro/cli/core"
- * import * as Result from "effect/Result"
- * import { deepStrictEqual } from "node:assert/strict"
- * const payload = Result.getOrThrow(readCapturePayload({
- *   name: "Retry twice", description: "The upstream drops one request in a thousand", type: "user",
- *   relevance: "when-touching-network", body: "Retry twice, then fail.",
- * }))
- * const tree = { root: "memory", index: "memory/MEMORY.md", texts: new Map([["memory/MEMORY.md", "# Memory\n"]]) }
- * const { path, edits } = Result.getOrThrow(planCapture(payload, tree, "2026-12-01"))
- * deepStrictEqual([path, edits.map((edit) => edit.path)], [
- *   "memory/lessons/retry-twice.md", ["memory/lessons/retry-twice.md", "memory/MEMORY.md"],
- * ])
- * ```
  */
 export function planCapture(
   payload: CapturePayload,
@@ -142,12 +125,4 @@ function indexEdits(
   return written === undefined
     ? Result.fail(`${tree.index} is empty, or says the same over and over; write its heading and first entries by hand`)
     : Result.succeed(written.edits)
-}
-
-/** The folder of the memories that a path lies among: where it has no index above it, the folder above its own. */
-export function homeOf(path: string, isFile: (path: string) => boolean): string {
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
-    if (isFile(under(folder, "MEMORY.md"))) return folder
-  }
-  return folderOf(folderOf(path))
 }

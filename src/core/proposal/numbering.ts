@@ -15,7 +15,7 @@ export interface Numbering {
   readonly latest: string
 }
 
-const numbered = /^((?:[A-Za-z]+[-_]?)*?)(\d{1,6})([-_])(?=[^/]*\.(?:md|markdown)$)/u
+const numbered = /^((?:[A-Za-z]+[-_]?)*?)(\d{1,6})([-_])(?=[^/]*\.(?:md|markdown|adoc|rst|txt)$)/u
 const dated = /^(?:19|20)\d{6}[-_][^/]*\.(?:md|markdown)$/u
 
 /** A file that has a number, and the parts of its name. */

@@ -38,19 +38,6 @@ export interface ProposalOptions {
 /**
  * What proposing a finding writes: a stub in the next slot of the convention that the repository keeps, with the finding
  * and its mark, by which it is found again instead of written twice. Its title is the payload's, or the proposed action.
- *
- * @example
- * ```ts
- * import { planProposal } from "@retro/cli/core"
- * import { deepStrictEqual } from "node:assert/strict"
- * const finding = {
- *   id: "R001", pass: "link-integrity", locator: "a.md", verdict: "DEAD", severity: "Low", what: "b.md is missing",
- *   route: "proposal", proposed_action: "write b.md",
- * } as const
- * const ground = { files: ["doc/adr/0007-use-files.md"], texts: new Map<string, string>() }
- * const plan = planProposal(finding, ground, { date: "2026-12-01" })
- * deepStrictEqual(plan._tag === "stub" && plan.place, "doc/adr/0008-write-b-md.md")
- * ```
  */
 export function planProposal(
   finding: ProposedFinding,

@@ -72,8 +72,25 @@ const fillable: readonly string[] = [
 /** How many files are looked at: the newest show what is done now. */
 const mostLooked = 20
 
+/** Kept as long as the texts: many findings may go into one folder. */
+const known = new WeakMap<ReadonlyMap<string, string>, Map<string, StubStyle>>()
+
 /** How the proposals of a folder look; `latest` is the one that a new one resembles most. */
 export function stubStyle(
+  convention: ProposalConvention,
+  folder: string,
+  texts: ReadonlyMap<string, string>,
+  latest: string | undefined,
+): StubStyle {
+  const styles = known.get(texts) ?? new Map<string, StubStyle>()
+  known.set(texts, styles)
+  const key = JSON.stringify([convention, folder, latest])
+  const style = styles.get(key) ?? readStyle(convention, folder, texts, latest)
+  styles.set(key, style)
+  return style
+}
+
+function readStyle(
   convention: ProposalConvention,
   folder: string,
   texts: ReadonlyMap<string, string>,
