@@ -1,14 +1,14 @@
 import type { OrderKey } from "../shell/order_key.ts"
 import type { ShellWord } from "../shell/shell_word.ts"
 import type { SimpleCommand } from "../shell/simple_command.ts"
+import { declarations } from "./builtin_names.ts"
 import type { Verdict } from "./classify_program.ts"
 import { classifyProgram } from "./classify_program.ts"
 import { commandName } from "./command_name.ts"
 import type { CompiledPolicy } from "./compiled_policy.ts"
 import type { Invocation } from "./invocation.ts"
-import type { LiteralVariables } from "./invocations.ts"
 import { invocationsOf } from "./invocations.ts"
-import { declarations } from "./literal_variables.ts"
+import type { LiteralVariables } from "./literal_variables.ts"
 import type { NestedProgram } from "./nested_program.ts"
 import { nestedText } from "./nested_program.ts"
 import type { ShellCall } from "./shell_call.ts"
@@ -61,6 +61,9 @@ export function readCommandUse(
         via: [...command.via, ...invocation.via],
       })
     } else nested.push(outcome)
+  }
+  if (variables.takeDoubt() && findings.length === 0) {
+    findings.push({ kind: "undecided", segment: command.segment, key: command.key, reason: "computed word" })
   }
   return { findings, nested }
 }

@@ -6,8 +6,10 @@ import type { Invocation } from "./invocation.ts"
 import { splitWords } from "./split_words.ts"
 import { readWrapperFlags } from "./wrapper_flags.ts"
 
-/** Variables with a literal value, by name. */
-export type LiteralVariables = ReadonlyMap<string, string>
+/** The literal values of variables, by name. */
+export interface KnownValues {
+  readonly get: (name: string) => string | undefined
+}
 
 /** How many wrappers may stand before a program. */
 const mostWrappers = 64
@@ -25,7 +27,7 @@ interface Pending {
 export function invocationsOf(
   words: readonly ShellWord[],
   policy: CompiledPolicy,
-  variables: LiteralVariables,
+  variables: KnownValues,
 ): readonly Invocation[] {
   const found: Invocation[] = []
   // The last one is taken first.
@@ -63,7 +65,7 @@ function unwrap(
   given: Pending,
   word: ShellWord,
   policy: CompiledPolicy,
-  variables: LiteralVariables,
+  variables: KnownValues,
 ): Unwrapped | undefined {
   const { words, at } = given
   const deeper = { ...given, depth: given.depth + 1 }

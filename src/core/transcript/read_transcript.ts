@@ -8,7 +8,7 @@ import { readCommandUse } from "./command_use.ts"
 import type { CommandFinding } from "./command_use.ts"
 import type { CompiledPolicy } from "./compiled_policy.ts"
 import type { NestedProgram } from "./nested_program.ts"
-import { rememberAssignments } from "./literal_variables.ts"
+import { type LiteralVariables, variablesIn } from "./literal_variables.ts"
 import { readLooseUses } from "./loose_uses.ts"
 import type { ToolingUse, TranscriptReading, UndecidedCommand } from "./tooling_use.ts"
 
@@ -18,7 +18,7 @@ const deepest = 16
 interface Frame {
   readonly readings: Iterator<Reading, void, undefined>
   readonly depth: number
-  readonly variables: Map<string, string>
+  readonly variables: LiteralVariables
 }
 
 /**
@@ -30,7 +30,8 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
   const budget = parseBudget(text.length)
   const found: CommandFinding[] = []
   const consumed = new Set<unknown>()
-  const stack: Frame[] = [{ readings: readShell(outermostText(text), budget), depth: 0, variables: new Map() }]
+  const newVariables = variablesIn(text)
+  const stack: Frame[] = [{ readings: readShell(outermostText(text), budget), depth: 0, variables: newVariables() }]
   let [commands, lineEnd] = [0, 0]
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const next = frame.readings.next()
@@ -50,7 +51,7 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
       continue
     }
     const { command } = reading
-    if (policy.policy.resolve.literal_variables) rememberAssignments(command, frame.variables)
+    if (policy.policy.resolve.literal_variables) frame.variables.remember(command)
     const { findings, nested } = readCommandUse(command, policy, frame.variables, consumed)
     for (const finding of findings) found.push(finding)
     if (nested.length > 0 && frame.depth >= deepest) {
@@ -60,7 +61,7 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
         stack.push({
           readings: readShell(textOf(program), budget),
           depth: frame.depth + 1,
-          variables: program.sharesVariables ? frame.variables : new Map(),
+          variables: program.sharesVariables ? frame.variables : newVariables(),
         })
       }
     }
