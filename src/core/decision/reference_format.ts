@@ -62,10 +62,19 @@ export function moveReference(reference: DecisionReference, from: DecisionNode, 
   const address = /\]\(\s*<?([^)\s>]+)>?/u.exec(reference.raw)?.[1] ?? reference.raw
   const target = /^kep\.ya?ml$/u.test(baseName(to)) && !/kep\.ya?ml/u.test(address) ? folderOf(to) : to
   const rooted = folderOf(from.path).split("/")[0] === address.split("/")[0] && address.includes("/")
-  const inMemory = from.adapter === "contexture-memory" && !/^\.{1,2}\//u.test(address) && from.family !== "" &&
-    target.startsWith(`${from.family}/`)
-  if (inMemory) return reference.raw.replace(address, () => target.slice(from.family.length + 1))
+  const home = memoryHome(from, address)
+  if (home !== undefined && target.startsWith(`${home}/`)) {
+    return reference.raw.replace(address, () => target.slice(home.length + 1))
+  }
   const moved = address.startsWith("/") ? `/${target}` : rooted ? target : relativePath(folderOf(from.path), target)
   const fragment = /#.*$/u.exec(address)?.[0] ?? ""
   return reference.raw.replace(address, () => (reference.raw === address ? moved : encodeURI(moved)) + fragment)
+}
+
+/** The root that memories name each other from: the folder of their index, or the one that an address shows to be it. */
+function memoryHome({ adapter, family, path }: DecisionNode, address: string): string | undefined {
+  if (adapter !== "contexture-memory" || /^\.{1,2}\//u.test(address)) return undefined
+  if (family !== "") return family
+  const above = folderOf(folderOf(path))
+  return above !== "" && address.split("/")[0] === baseName(folderOf(path)) ? above : undefined
 }
