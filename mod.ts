@@ -57,10 +57,13 @@ export type { FileServices } from "./src/engine/durable_file.ts"
 
 // Services, and their implementation on a machine
 export {
+  type ChangeBase,
   type CommitBefore,
   Git,
+  type GitCommit,
   GitFailed,
   type GitListing,
+  type GitTree,
   type PathChange,
   type Repository,
 } from "./src/engine/git.ts"
@@ -87,7 +90,16 @@ export {
   type CheckpointOptions,
   type CheckpointRun,
   type CheckpointServices,
+  type ScopeFailure,
 } from "./src/pipelines/checkpoint.ts"
+export type { PlanOptions } from "./src/engine/plan_finding.ts"
+export type { RunOptions } from "./src/pipelines/checkpoint_options.ts"
+export type { CheckpointScope } from "./src/pipelines/checkpoint_scope.ts"
+export type { RunServices } from "./src/pipelines/prepared_run.ts"
+export { SinceInvalid } from "./src/pipelines/diff_run.ts"
+export { ModulesUnknown } from "./src/pipelines/module_run.ts"
+export { SlugUnknown } from "./src/pipelines/conformance_run.ts"
+export type { ExternalOptions } from "./src/passes/external/external_options.ts"
 export { checkTooling, type ToolingOptions, type ToolingRun } from "./src/pipelines/tooling.ts"
 export type { SessionServices } from "./src/engine/read_sessions.ts"
 export { SessionNotOpened } from "./src/engine/session_sources.ts"

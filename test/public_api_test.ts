@@ -29,15 +29,15 @@ const coreNames = words(`
   ResponsibilityOverlapSettings RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates
   RetrospectiveFindings RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor
   RoutingGate RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode
-  SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
-  SessionFormatChoice Severity SeverityCounts SinceMethod SkippedCheckpoint SkippedLine SpecSource StartupResumeBundle
-  StateRefresh Status StatusClass StatusValue Table TableRow Tag TagCounts TaggedFinding TargetKind TargetPreference
-  TextBlock Texts ToolingCoverage ToolingDetail ToolingReport ToolingSource ToolingUse TranscriptFindings
-  TranscriptReading UndecidedCommand UndecidedReason UndecidedTooling UnreadableFile UnverifiedFinding UnverifiedWhy
-  Violation WaitSemantics WaitTimeoutClassification WaitTimeoutPolicy WorkStatus YamlValue analyzeTranscript
-  applyEdits artifactStates asyncStartModes authorizations baselineOf buildDevLoopHandoffEnvelope
-  checkRetrospectiveGate checkpointPath codeSpans completeCheckpoint completeReport contractClassifications
-  contractNames corpusPath criterionSeverities defaultPolicy devLoopConfigPaths diffFindings
+  ScopeName SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
+  SessionFormatChoice Severity SeverityCounts SinceMethod SkippedCheckpoint SkippedLine SlugConformanceSettings
+  SpecSource StartupResumeBundle StateRefresh Status StatusClass StatusValue Table TableRow Tag TagCounts
+  TaggedFinding TargetKind TargetPreference TextBlock Texts ToolingCoverage ToolingDetail ToolingReport ToolingSource
+  ToolingUse TranscriptFindings TranscriptReading UndecidedCommand UndecidedReason UndecidedTooling UnreadableFile
+  UnverifiedFinding UnverifiedWhy Violation WaitSemantics WaitTimeoutClassification WaitTimeoutPolicy WorkStatus
+  YamlValue analyzeTranscript applyEdits artifactStates asyncStartModes authorizations baselineOf
+  buildDevLoopHandoffEnvelope checkRetrospectiveGate checkpointPath codeSpans completeCheckpoint completeReport
+  contractClassifications contractNames corpusPath criterionSeverities defaultPolicy devLoopConfigPaths diffFindings
   evaluatePublicDevLoopRouting evaluateRetrospectiveGate executionModes findSecrets findingId findingNumber
   formatCheckpoint formatStatus headingSlug isAdvisoryComment isCalendarDate isDecisionCandidate isDevLoopCompletion
   isInScope isLine isQualifyingAsyncCompletion issueAssignmentSeams issueAssignmentStates issueLinkageResolutions
@@ -54,13 +54,15 @@ const coreNames = words(`
 
 /** What `@retro/cli` exports besides the core. */
 const ownNames = words(`
-  AdvisoryComment BaselineConflict BaselineFailure CheckpointFailure CheckpointOptions CheckpointRun
-  CheckpointServices CommentsFailed CommentsFailedReason CommentsFailure CommitBefore DiffRequest FileServices Git
-  GitFailed GitHubEnvironment GitHubSettingInvalid GitHubVariable GitListing History HistoryRun IoFailed Looked
-  OrientFailure OrientTarget Pass PathChange PersistFailure PersistOptions PostedComment Progress PullRequest
-  PullRequestComment PullRequestComments Repository RouteFailed RouteOptions ScopeSlugInvalid SessionNotOpened
-  SessionServices ToolingOptions ToolingRun VersionTaken builtInPasses checkTooling checkpoint diff gitHubLayer
-  gitLayer history hostLayer lookedAt notRun orient persist postAdvisoryComment render route
+  AdvisoryComment BaselineConflict BaselineFailure ChangeBase CheckpointFailure CheckpointOptions CheckpointRun
+  CheckpointScope CheckpointServices CommentsFailed CommentsFailedReason CommentsFailure CommitBefore DiffRequest
+  ExternalOptions FileServices Git GitCommit GitFailed GitHubEnvironment GitHubSettingInvalid GitHubVariable
+  GitListing GitTree History HistoryRun IoFailed Looked ModulesUnknown OrientFailure OrientTarget Pass PathChange
+  PersistFailure PersistOptions PlanOptions PostedComment Progress PullRequest PullRequestComment PullRequestComments
+  Repository RouteFailed RouteOptions RunOptions RunServices ScopeFailure ScopeSlugInvalid SessionNotOpened
+  SessionServices SinceInvalid SlugUnknown ToolingOptions ToolingRun VersionTaken builtInPasses checkTooling
+  checkpoint diff gitHubLayer gitLayer history hostLayer lookedAt notRun orient persist postAdvisoryComment render
+  route
 `)
 
 const expected: { readonly [entry: string]: readonly string[] } = {

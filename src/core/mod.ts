@@ -75,6 +75,8 @@ export { DeadConfigSettings } from "./schema/settings/dead_config.ts"
 export { type FormatContract, FormatContractSettings } from "./schema/settings/format_contract.ts"
 export { type FrontmatterRule, FrontmatterSettings } from "./schema/settings/frontmatter.ts"
 export { PipelineGapsSettings, type PipelineStage } from "./schema/settings/pipeline_gaps.ts"
+export { SlugConformanceSettings } from "./schema/settings/slug_conformance.ts"
+export type { ScopeName } from "./schema/scope_name.ts"
 export { ResponsibilityOverlapSettings } from "./schema/settings/responsibility_overlap.ts"
 export { type ContractName, contractNames, type JsonSchemaDocument, jsonSchemaOf } from "./schema/json_schema.ts"
 

@@ -111,11 +111,13 @@ export interface GitTree {
 
 /** A commit, as far as it tells what was done. */
 export interface GitCommit {
+  /** Its whole hash. */
   readonly commit: string
   /** It has no parent that is known: it brought whatever there was. */
   readonly first: boolean
   /** The committer's day in UTC, `YYYY-MM-DD`. */
   readonly date: string
+  /** Subject and body. */
   readonly message: string
   /** What it changed, below the folder that was asked about; nothing for a merge. */
   readonly paths: readonly string[]
