@@ -34,6 +34,7 @@ export type FindingPlan =
 export interface PlanOptions {
   /** The folder that paths are relative to. */
   readonly root: string
+  /** What `.retro.yaml` says of memories and proposals. */
   readonly config: Config
   /** `YYYY-MM-DD`, for what is written. */
   readonly date: string
