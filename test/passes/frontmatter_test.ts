@@ -135,6 +135,9 @@ Deno.test("frontmatter asks skills for a name and a description", () => {
     ],
   )
   deepStrictEqual(mended({ "skills/x/SKILL.md": skill("name: y\ndescription: y\n") }), [])
+  deepStrictEqual(said({ "skills/store/slices/SKILL.md": skill("name: store/slices\ndescription: Works.\n") }), [
+    "~ skills/store/slices/SKILL.md qualified",
+  ])
   deepStrictEqual(said({ "bundles/a/SKILL.md": "# A\n", "bundles/b/SKILL.md": "# B\n" }), [
     "~ bundles/a/SKILL.md another kind",
     "~ bundles/b/SKILL.md another kind",

@@ -73,6 +73,22 @@ Deno.test("indexDrift compares every folder of a tree, wherever its root is", ()
   deepStrictEqual(said({ "a.md": tree("weather/", ...ascii) }, also), wrong("wind/"))
 })
 
+Deno.test("indexDrift takes a tree in which the document's folder is drawn for one of the folder around it", () => {
+  const drawn = tree(
+    "weather/",
+    "├── station/",
+    "│   ├── a.md",
+    "│   └── b.md",
+    "├── docs/",
+    "├── scripts/",
+    "└── masts/",
+  )
+  deepStrictEqual(
+    said({ "station/README.md": drawn }, ["station/a.md", "station/docs/x.md", "station/scripts/y.sh"]),
+    [],
+  )
+})
+
 Deno.test("indexDrift reads several names on a line of a tree, and no comment as a name", () => {
   const also = ["wind/a.ts", "rain/a.ts", "frost/a.ts", "snow/a.ts"]
   const drawn = tree("weather/", "├── wind/   rain/     # both", "│   # frost and snow", "└── frost/ (see below)")

@@ -184,6 +184,10 @@ Deno.test("linkIntegrity takes a route of a site for its source", () => {
   deepStrictEqual(outcome({ "docs/b.md": "", "docs/a.md": "[x](/b)" }), ["site route"])
   deepStrictEqual(outcome({ "docs/b.md": "", "docs/a.md": "[x](/b.md)" }), ["/b.md: direct-fix with edits"])
   deepStrictEqual(outcome({ "b.md": "", "a.md": "[x](b)" }), ["b: proposal"])
+  const elsewhere = outcome({
+    "docs/rules/a.md": "[x](/linting/configs) [y](/docs/gone) [z](/gone) [w](/linting/a.md)",
+  })
+  deepStrictEqual(elsewhere, ["/docs/gone: proposal", "/gone: proposal", "/linting/a.md: proposal", "another site"])
 })
 
 Deno.test("linkIntegrity says what an address without its scheme lacks", () => {

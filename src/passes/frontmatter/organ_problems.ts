@@ -79,6 +79,9 @@ function skillProblems(document: MarkdownDocument, noneHas: boolean): readonly P
       proposed_action: `change "name" to "${folder}", or rename the folder`,
       evidence: evidenceOf(document, [line], name),
       ...(edits === undefined ? {} : { edits }),
+      ...(`/${folderOf(document.path)}`.endsWith(`/${name}`)
+        ? { excuse: "qualified: its name is the end of its path, with the folder around it" }
+        : {}),
     })
   }
   return problems

@@ -1,4 +1,4 @@
-import { folderOf, foldersAround, seenFrom, under } from "../../core/corpus/folder_path.ts"
+import { baseName, folderOf, foldersAround, seenFrom, under } from "../../core/corpus/folder_path.ts"
 import type { CodeBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Folders } from "../folder_contents.ts"
@@ -34,12 +34,18 @@ function baseOf(document: MarkdownDocument, tree: TreeNode, folders: Folders): s
   const unnamed = tree.name.includes("/") ? [] : foldersAround(folder)
   for (const base of new Set([...named, ...unnamed])) {
     const content = folders.get(base)
-    if (content === undefined) continue
+    if (content === undefined || drawsItself(tree, base, folders)) continue
     const held = tree.children.filter(({ name }) => content.isFile(name) || folders.has(under(base, name))).length
     if (held > most && held * 2 >= tree.children.length) [best, most] = [base, held]
     else if (best === undefined && held === 1 && tree.children.length === 1) best = base
   }
   return best
+}
+
+/** A tree in which a folder is drawn is one of the folder around it. */
+function drawsItself({ name, children }: TreeNode, base: string, folders: Folders): boolean {
+  const own = baseName(base)
+  return base !== "" && name !== own && children.some((child) => child.name === own) && !folders.has(under(base, own))
 }
 
 function indexesIn(

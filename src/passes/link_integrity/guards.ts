@@ -48,6 +48,14 @@ const missingFile: readonly Guard<DeadEnd>[] = [
     fires: ({ lookup, target }) => exists(lookup, seenFrom("", target.path)),
   },
   { why: "site route: a site generator makes the target from a file that exists", fires: leadsIntoSite },
+  {
+    why: "another site: the route starts at the root of a site that is made elsewhere; nothing here has its first name",
+    fires: ({ lookup, target, seen }) => {
+      const [first = "", ...rest] = seen.path.split("/")
+      return target.path.startsWith("/") && rest.length > 0 && pageOf(seen.path) !== undefined &&
+        lookup.paths.lookup(first) === undefined
+    },
+  },
 ]
 
 const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument }>[] = [
