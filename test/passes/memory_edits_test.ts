@@ -158,6 +158,23 @@ Deno.test("the audit leaves an entry that says more than one thing to a person",
   strictEqual(elsewhere?.route, "proposal")
 })
 
+Deno.test("the audit leaves an entry of what is superseded to a person when it says more than that", () => {
+  const files = {
+    "lessons/old.md": memory("Old", "superseded_by: lessons/new.md\n"),
+    "lessons/new.md": memory("New", supersedes("lessons/old.md")),
+  }
+  for (
+    const entry of [
+      "- [Old](lessons/old.md), now [New](lessons/new.md)",
+      "- [Old](lessons/old.md)\n  and what follows",
+      "- [Old](lessons/old.md)\n  - [New](lessons/new.md)",
+    ]
+  ) {
+    const [finding] = findingsOf({ ...files, "MEMORY.md": `# Memory\n\n${entry}\n` })
+    deepStrictEqual([finding?.route, finding?.edits], ["memory-audit", undefined], entry)
+  }
+})
+
 Deno.test("the audit's edits re-path an entry of the index whose memory moved", () => {
   const index = "# Memory\n\n- [Old](lessons/old.md) — old\n"
   const files = { "MEMORY.md": index, "decisions/old.md": memory("Old") }

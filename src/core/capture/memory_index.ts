@@ -8,10 +8,12 @@ import { escapeText } from "../report/markdown_text.ts"
 
 const longestLine = 150
 
-/** An entry of an index: the lines of a list item, and the paths that its links lead to. */
+/** An entry of an index: the lines of a list item, and the paths that its own links lead to. */
 interface Entry {
   readonly line: number
+  /** With the entries below it. */
   readonly end_line: number
+  readonly hasEntriesBelow: boolean
   readonly marker: string
   readonly paths: readonly string[]
 }
@@ -46,7 +48,7 @@ export function indexChanges(
   const document = parseMarkdown(index.path, index.text)
   const entries = entriesOf(document)
   const gone = entries.filter((entry) =>
-    entry.paths.some((listed) => superseded.has(listed)) && !saysSuperseded(document, entry)
+    !entry.hasEntriesBelow && entry.paths.every((listed) => superseded.has(listed)) && !saysSuperseded(document, entry)
   )
   const deletions = gone.flatMap(({ line, end_line }) =>
     linesFrom(line, end_line).map((at): LineChange => ({ _tag: "delete", line: at }))
@@ -70,16 +72,17 @@ function saysSuperseded(document: MarkdownDocument, { line, end_line }: Entry): 
 }
 
 function entriesOf(document: MarkdownDocument): readonly Entry[] {
-  const items = document.blocks.lists.filter(({ quoted, depth }) => !quoted && depth === 1)
-    .flatMap((list) => list.items)
-  return items.map((item) => entryOf(document, item)).filter(({ paths }) => paths.length > 0)
+  const items = document.blocks.lists.filter(({ quoted }) => !quoted).flatMap((list) => list.items)
     .sort((one, two) => one.line - two.line)
+  return items.map((item) => entryOf(document, item, items)).filter(({ paths }) => paths.length > 0)
 }
 
-function entryOf(document: MarkdownDocument, item: ListItem): Entry {
+function entryOf(document: MarkdownDocument, item: ListItem, items: readonly ListItem[]): Entry {
   let end_line = item.end_line
   while (end_line > item.line && (document.lines[end_line - 1] ?? "").trim() === "") end_line--
-  const paths = document.links.filter(({ line }) => item.line <= line && line <= end_line).flatMap(({ target }) => {
+  const below = items.find(({ line }) => line > item.line && line <= end_line)
+  const own = below === undefined ? end_line : below.line - 1
+  const paths = document.links.filter(({ line }) => item.line <= line && line <= own).flatMap(({ target }) => {
     const path = joinPath(
       target.startsWith("/") ? "" : folderOf(document.path),
       decoded(target.replace(/[#?].*$/u, "")),
@@ -87,7 +90,7 @@ function entryOf(document: MarkdownDocument, item: ListItem): Entry {
     return path === undefined ? [] : [path]
   })
   const marker = /^\s*[-*+]\s+/u.exec(document.lines[item.line - 1] ?? "")?.[0] ?? "- "
-  return { line: item.line, end_line, marker, paths }
+  return { line: item.line, end_line, hasEntriesBelow: below !== undefined, marker, paths }
 }
 
 function linesFrom(first: number, last: number): readonly number[] {

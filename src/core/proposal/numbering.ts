@@ -45,13 +45,15 @@ export function isDated(folder: string, files: readonly string[]): boolean {
 export function numberingOf(folder: string, files: readonly string[]): Numbering | undefined {
   const below = files.filter((path) => path.startsWith(`${folder}/`)).flatMap((path) => numberedFile(path) ?? [])
   const own = below.filter(({ path }) => folderOf(path) === folder)
-  const latest = highestOf(own)
+  // Some keep all of them in folders of their own.
+  const similar = own.length > 0 ? own : below
+  const latest = highestOf(similar)
   if (latest === undefined) return undefined
   const { path, prefix, separator } = latest
   return {
     prefix,
     separator,
-    width: Math.max(...own.map(({ digits }) => digits.length)),
+    width: Math.max(...similar.map(({ digits }) => digits.length)),
     highest: Number(highestOf(below)?.digits ?? latest.digits),
     latest: path,
   }

@@ -1,5 +1,5 @@
 import { under } from "../corpus/folder_path.ts"
-import { filesIn, isDated, numberingOf } from "./numbering.ts"
+import { isDated, numberingOf } from "./numbering.ts"
 import {
   backlogFiles,
   decisionFolders,
@@ -102,9 +102,7 @@ function numberedPlace(
   folder: string,
   files: readonly string[],
 ): ProposalPlace | undefined {
-  return filesIn(folder, files).length > 0 && numberingOf(folder, files) !== undefined
-    ? inFolder(convention, folder)
-    : undefined
+  return numberingOf(folder, files) === undefined ? undefined : inFolder(convention, folder)
 }
 
 function inFolder(convention: ProposalConvention, folder: string): ProposalPlace {

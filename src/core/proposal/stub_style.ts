@@ -2,6 +2,7 @@ import { baseName } from "../corpus/folder_path.ts"
 import { pathIndex } from "../corpus/path_index.ts"
 import { numberInName } from "../decision/decision_path.ts"
 import type { DecisionNode } from "../decision/decision_node.ts"
+import { adapterOf } from "../decision/adapters/table.ts"
 import { readDecisions } from "../decision/read_decisions.ts"
 import { readStatus } from "../decision/status.ts"
 import { isSideways } from "../decision/syntax/table_block.ts"
@@ -36,6 +37,7 @@ const formOf: { readonly [adapter: string]: StubForm } = {
   "versioned": "front-matter",
   "table-adr": "table",
   "rfc-bullets": "rfc",
+  "frontmatter-rfc": "front-matter",
 }
 
 /** What a convention does where there is nothing to look at yet. */
@@ -64,7 +66,9 @@ const fillable: readonly string[] = [
   "slug",
   "version",
   "status",
+  "stage",
   "date",
+  "start-date",
   "created",
   "description",
 ]
@@ -120,7 +124,7 @@ function readStyle(
   const title = (headings.find(({ level }) => level === 1) ?? headings[0])?.text
   return {
     form,
-    status: openStatus(nodes, usual.status),
+    status: openStatus(nodes, usualStatus(sample, usual.status)),
     bullet: /^([-*+])\s+\S[^:\n]*:/mu.exec(sample?.text ?? "")?.[1] ?? usual.bullet,
     keys: keys.length > 0 ? keys : form === "front-matter" ? usual.keys : [],
     ...(id === undefined ? {} : { id }),
@@ -146,6 +150,13 @@ function keysIn(front: FrontMatter | undefined): readonly string[] {
   return front?._tag === "mapping" ? Object.keys(front.values).filter((key) => fillable.includes(key)) : []
 }
 
+/** What a convention of its own words calls a draft. */
+function usualStatus(sample: DecisionNode | undefined, usual: string): string {
+  const words = sample === undefined ? undefined : adapterOf(sample.adapter)?.vocabulary
+  if (words === undefined || words.includes(usual.toLowerCase())) return usual
+  return words.find((word) => readStatus(word, 1).class === "open") ?? usual
+}
+
 /** The open status that most of the proposals have, else the usual one as they write theirs. */
 function openStatus(nodes: readonly DecisionNode[], usual: string): string {
   const written = nodes.flatMap(({ status }) => status === undefined ? [] : [status])
@@ -161,7 +172,7 @@ function openStatus(nodes: readonly DecisionNode[], usual: string): string {
 }
 
 function isFresh(normal: string): boolean {
-  return /^(?:draft|proposed|proposal|idea|open)$/u.test(readStatus(normal, 1).normal)
+  return /^(?:draft|proposed|proposal|idea|open|exploring)$/u.test(readStatus(normal, 1).normal)
 }
 
 /** Writes a heading as another one is written: with its number, in the same form, or without one. */

@@ -35,6 +35,9 @@ export function stubText(finding: ProposedFinding, facts: StubFacts, style: Stub
   ].join("\n")
 }
 
+/** How the section about the reason is called where the front matter has a key. */
+const whys: readonly (readonly [string, string])[] = [["slug", "## Why"], ["stage", "## Motivation"]]
+
 const heads: { readonly [form in StubForm]: (facts: StubFacts, style: StubStyle) => readonly string[] } = {
   "sections": (facts, style) => [
     heading(facts, style),
@@ -59,7 +62,7 @@ const heads: { readonly [form in StubForm]: (facts: StubFacts, style: StubStyle)
   "front-matter": (facts, style) => [
     heading(facts, style),
     "",
-    style.keys.includes("slug") ? "## Why" : "## Context and Problem Statement",
+    whys.find(([key]) => style.keys.includes(key))?.[1] ?? "## Context and Problem Statement",
     "",
   ],
   "table": (facts, style) => [
@@ -112,8 +115,10 @@ function frontMatter(facts: StubFacts, { keys, status, heading, id }: StubStyle)
     slug: facts.slug,
     version: "1",
     status: yamlScalar(status),
+    stage: yamlScalar(status),
     date: facts.date,
     created: facts.date,
+    "start-date": facts.date,
   }
   return ["---", ...keys.map((key) => `${key}: ${values[key] ?? ""}`), "---", ""]
 }

@@ -7,6 +7,7 @@ import { isDelimiterRow, tableCells } from "../../core/decision/syntax/table_blo
 import { writtenReferences } from "../../core/decision/written_reference.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { isEntryFor } from "../index_entry.ts"
 import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import { conventionOf, type IntegrityContext, isLive, replacedDecisions, says, statusOf } from "./integrity_context.ts"
 
@@ -17,6 +18,8 @@ interface Row {
   readonly node: DecisionNode
   /** The cell of the column "Status"; absent in a list. */
   readonly status?: string
+  /** Whether the line says nothing else. */
+  readonly isAlone?: boolean
 }
 
 /** What the rules find, and the indexes that they looked at. */
@@ -103,7 +106,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
 }
 
-function listed(context: IntegrityContext, { document, line, node }: Row): Candidate | NearMiss | undefined {
+function listed(context: IntegrityContext, { document, line, node, isAlone }: Row): Candidate | NearMiss | undefined {
   if (isLive(context, node) && !isSuperseded(context, node)) return undefined
   const evidence = evidenceAt(document, line)
   if (/supersed|~~|archived|historical/iu.test(document.lines[line - 1] ?? "")) {
@@ -122,7 +125,9 @@ function listed(context: IntegrityContext, { document, line, node }: Row): Candi
     action: "Take the entry out of the index; the memory stays.",
     evidence: [...evidence, ...evidenceAt(node, node.superseded_by[0]?.line)],
     route: "memory-audit",
-    changes: [{ path: document.path, text: document.text, changes: [{ _tag: "delete", line }] }],
+    ...(isAlone === true
+      ? { changes: [{ path: document.path, text: document.text, changes: [{ _tag: "delete", line }] }] }
+      : {}),
   }
 }
 
@@ -131,7 +136,9 @@ function memoryRows(context: IntegrityContext, document: MarkdownDocument): read
   return document.links.flatMap((link): readonly Row[] => {
     const node = decisionAt(context, document, link.target)
     const isEntry = /^\s*[-*+]\s/u.test(document.lines[link.line - 1] ?? "")
-    return node === undefined || !isEntry || node.status !== undefined ? [] : [{ document, line: link.line, node }]
+    return node === undefined || !isEntry || node.status !== undefined
+      ? []
+      : [{ document, line: link.line, node, isAlone: isEntryFor(document, link.line, link.target) }]
   })
 }
 

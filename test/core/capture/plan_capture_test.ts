@@ -111,6 +111,17 @@ Deno.test("planCapture adds the line of the index behind those of its folder, in
   )
 })
 
+Deno.test("planCapture takes no more out of an index than the entry of what is superseded", () => {
+  const index = "# M\n\n- [Lessons](lessons/)\n  - [Old](lessons/old.md) — old\n  - [Two](lessons/two.md) — two\n" +
+    "- See [Old](lessons/old.md) and [Two](lessons/two.md)\n"
+  const tree = treeOf({ "MEMORY.md": index, "lessons/old.md": memory("") })
+  const superseding = { ...lesson, description: "Short", relations: [{ type: "supersedes", target: "lessons/old.md" }] }
+  strictEqual(
+    filesOf(captured(tree, superseding))["MEMORY.md"],
+    index.replace("  - [Old](lessons/old.md) — old\n", "") + "- [Retry twice](lessons/retry-twice.md) — Short\n",
+  )
+})
+
 Deno.test("planCapture writes index lines of at most 150 characters that Markdown shows as they are", () => {
   const name = "Never use [brackets] in `names`"
   const description = "A very long description of something that happened ".repeat(8).trim()

@@ -56,6 +56,7 @@ Deno.test("planProposal takes the next slot of the convention that the repositor
     ],
     [groundOf(named("docs/adr/ADR-0007-a.md")), "docs/adr/ADR-0008-write-the-manual.md"],
     [groundOf(named("docs/adr/0007_a_b.md")), "docs/adr/0008_write_the_manual.md"],
+    [groundOf(named("docs/adr/api/0007-a.md", "docs/adr/web/0012-a.md")), "docs/adr/0013-write-the-manual.md"],
     [groundOf(named("docs/adr/20260102-a.md")), "docs/adr/20261201-write-the-manual.md"],
     [groundOf({}, { log4brains_dir: "docs/adr" }), "docs/adr/20261201-write-the-manual.md"],
     [groundOf(named("docs/decisions/0000-a.md")), "docs/decisions/0001-write-the-manual.md"],
@@ -154,6 +155,10 @@ Deno.test("planProposal writes the heading, the status and the bullets as the ot
     /^---\nstatus: proposed\ndate: 2026-12-01\n---\n\n# W/u,
   )
   match(styled("# A\n\n| | |\n|---|---|\n| Status | Approved |\n| Date | x |\n"), /\| Status \| Proposed \|/u)
+  match(
+    stubIn(groundOf({ "text/0004-a.md": "---\nstage: released\nstart-date: x\nprs:\n  accepted: y\n---\n\n# A\n" })),
+    /^---\nstage: exploring\nstart-date: 2026-12-01\n---\n\n# Write the manual\n\n## Motivation\n/u,
+  )
   match(
     stubIn(
       groundOf({
