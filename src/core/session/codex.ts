@@ -68,7 +68,7 @@ function itemEvents(item: ForeignObject, prefix: string): readonly SessionEvent[
       return localShellCall(item, call)
     case "function_call_output":
     case "custom_tool_call_output":
-      return call === undefined ? noEvents : [{ kind: "result", call, error: isFailure(item["output"]) }]
+      return call === undefined ? noEvents : [resultEvent(call, item["output"])]
     case "message":
       return item["role"] === "user" ? typedCommands(item) : noEvents
     default:
@@ -83,7 +83,8 @@ function functionCall(item: ForeignObject, call: string | undefined): readonly S
   const name = item["name"]
   const given = item["arguments"]
   const input = typeof given === "string" ? jsonOf(given) : given
-  if (name === "write_stdin") return typedIntoShell(input, call)
+  if (name === "write_stdin") return typedInto(fieldOf(input, "session_id"), fieldOf(input, "chars"), call)
+  if (name === "unified_exec" && isMapping(input)) return unifiedExec(input, call)
   if (!isMapping(input)) {
     const isSilent = shellCallEvents(name, "", call).length === 0
     return isSilent ? noEvents : [{ kind: "bad", reason: "the arguments of the call are no JSON object" }]
@@ -91,12 +92,43 @@ function functionCall(item: ForeignObject, call: string | undefined): readonly S
   return shellCallEvents(name, input, call)
 }
 
-/** What is typed into a running program is read as if a shell were running: that is what it is used for. */
-function typedIntoShell(input: unknown, call: string | undefined): readonly SessionEvent[] {
-  const typed = fieldOf(input, "chars")
-  // deno-lint-ignore no-control-regex
-  const text = typeof typed === "string" ? typed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/gu, "") : ""
-  return text.trim() === "" ? noEvents : [{ kind: "command", text, ...call === undefined ? {} : { call } }]
+/** What is typed into a running program; without any, the call only asks what was printed. */
+function typedInto(program: unknown, text: unknown, call: string | undefined): readonly SessionEvent[] {
+  if (typeof text !== "string" || text === "") return noEvents
+  return [{ kind: "typed", program: programName(program) ?? "", text, ...call === undefined ? {} : { call } }]
+}
+
+/** Starts a program, or types into one that runs. */
+function unifiedExec(input: ForeignObject, call: string | undefined): readonly SessionEvent[] {
+  const given = input["input"] ?? input["cmd"] ?? input["command"]
+  const words: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const program = programName(input["session_id"])
+  if (program !== undefined) {
+    return typedInto(program, words.filter((word) => typeof word === "string").join(" "), call)
+  }
+  return shellCallEvents("exec_command", { cmd: words.length === 1 ? words[0] : given }, call)
+}
+
+/** The name of a program that runs: a number, or digits. */
+function programName(value: unknown): string | undefined {
+  return typeof value === "number" || (typeof value === "string" && value !== "") ? String(value) : undefined
+}
+
+function resultEvent(call: string, output: unknown): SessionEvent {
+  const program = runningProgram(output)
+  return { kind: "result", call, error: isFailure(output), ...program === undefined ? {} : { program } }
+}
+
+/** The program that runs on, when the output of a call names one. */
+function runningProgram(output: unknown): string | undefined {
+  const value = typeof output === "string" && output.startsWith("{") ? jsonOf(output) ?? output : output
+  if (isMapping(value)) {
+    return programName(value["session_id"]) ?? programName(fieldOf(value["metadata"], "session_id")) ??
+      (typeof value["content"] === "string" ? runningProgram(value["content"]) : undefined)
+  }
+  if (typeof value !== "string") return undefined
+  const [head = ""] = value.slice(0, 1000).split(/^Output:/mu, 1)
+  return /^Process running with session ID (\w+)$/mu.exec(head)?.[1]
 }
 
 function localShellCall(item: ForeignObject, call: string | undefined): readonly SessionEvent[] {

@@ -17,8 +17,10 @@ export type SessionEvent =
   }
   /** The agent gave a text to a program that is no POSIX shell: it cannot be told what it runs. */
   | { readonly kind: "opaque"; readonly text: string; readonly call?: string }
-  /** A tool call ended. */
-  | { readonly kind: "result"; readonly call: string; readonly error: boolean }
+  /** The agent typed into a program that runs. */
+  | { readonly kind: "typed"; readonly program: string; readonly text: string; readonly call?: string }
+  /** A tool call ended; what it started may run on under a name. */
+  | { readonly kind: "result"; readonly call: string; readonly error: boolean; readonly program?: string }
   /** The user typed a command. The id is that of the record, when it has one. */
   | { readonly kind: "user"; readonly text: string; readonly id?: string }
   /** Nothing is known of records of this type. */

@@ -16,6 +16,7 @@ import type { SessionEvent, SessionFormat } from "./session_event.ts"
 import type { SessionSink } from "./session_sink.ts"
 import { SettledTexts } from "./settled_texts.ts"
 import { hashOfBytes } from "./text_hash.ts"
+import { type TypedText, TypedTexts } from "./typed_texts.ts"
 import { UnknownTypes } from "./unknown_types.ts"
 
 /** A detail whose outcome may still come. */
@@ -31,6 +32,7 @@ export class ToolingTally implements SessionSink {
   /** Commands of users. */
   readonly #users = bySession()
   readonly #settled = new SettledTexts()
+  readonly #typed: TypedTexts
   /** Details by call: their results may follow. */
   readonly #awaited = new Map<string, OpenDetail[]>()
   readonly #details: { readonly violation: OpenDetail[]; readonly allowed: OpenDetail[] } = {
@@ -51,10 +53,12 @@ export class ToolingTally implements SessionSink {
 
   constructor(policy: Policy) {
     this.#policy = compilePolicy(policy)
+    this.#typed = new TypedTexts(policy)
   }
 
   /** From now on, a file is read. */
   open(file: string): void {
+    this.#typeRest()
     this.#file = file
     this.#files++
   }
@@ -95,6 +99,8 @@ export class ToolingTally implements SessionSink {
         return this.#command(format, event, line)
       case "opaque":
         return this.#opaque(format, event, line)
+      case "typed":
+        return this.#type(format, event, line)
       case "result":
         return this.#result(format, event)
       case "user":
@@ -108,6 +114,7 @@ export class ToolingTally implements SessionSink {
 
   /** What was found so far, without secrets. */
   report(): ToolingReport {
+    this.#typeRest()
     const { violation, allowed } = this.#details
     return {
       ok: violation.length === 0,
@@ -132,6 +139,7 @@ export class ToolingTally implements SessionSink {
 
   #command(format: SessionFormat, event: Extract<SessionEvent, { kind: "command" }>, line: number): void {
     const { text, call } = event
+    if (call !== undefined && format === "codex") this.#typed.start(call, text)
     if (call !== undefined && !this.#isNew(format, callHash(call, text), event.echo === true)) return
     this.#commands++
     if (this.#settled.has(text)) return
@@ -146,12 +154,33 @@ export class ToolingTally implements SessionSink {
     this.#doubt(text, "opaque program", this.#source(line, call))
   }
 
+  #type(format: SessionFormat, event: Extract<SessionEvent, { kind: "typed" }>, line: number): void {
+    const { program, text, call } = event
+    if (call !== undefined && !this.#isNew(format, callHash(call, text), false)) return
+    const typed = this.#typed.type(program, text, line, call)
+    if (typed !== undefined) this.#entered(typed)
+  }
+
+  #typeRest(): void {
+    for (const typed of this.#typed.rest()) this.#entered(typed)
+  }
+
+  /** What is typed into a shell is a command; where it is not known what reads it, nobody is accused. */
+  #entered({ text, into, line, call }: TypedText): void {
+    if (into === "data") return
+    this.#commands++
+    const source = this.#source(line, call)
+    if (into === "shell") this.#judge(text, "codex", () => source, call)
+    else if (readTranscript(text, this.#policy).uses.length > 0) this.#doubt(text.trim(), "opaque program", source)
+  }
+
   #user(format: SessionFormat, { text, id }: Extract<SessionEvent, { kind: "user" }>): void {
     if (id !== undefined && !this.#users[format].add(callHash(id, text))) this.#duplicates++
     else this.#userCommands++
   }
 
-  #result(format: SessionFormat, { call, error }: Extract<SessionEvent, { kind: "result" }>): void {
+  #result(format: SessionFormat, { call, error, program }: Extract<SessionEvent, { kind: "result" }>): void {
+    if (format === "codex") this.#typed.came(call, program)
     const key = callKey(format, call)
     const details = this.#awaited.get(key)
     if (details === undefined) return

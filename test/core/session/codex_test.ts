@@ -54,6 +54,77 @@ Deno.test("a session of Codex gives the commands of all its shells", () => {
   deepStrictEqual([report.coverage.commands, report.coverage.formats.codex, report.coverage.records], [7, 1, 11])
 })
 
+/** Calls that type into programs, a line of the session each. */
+function typing(...typed: readonly (readonly [program: number, text: string])[]): readonly unknown[] {
+  return typed.map(([session_id, chars], index) => call("write_stdin", { session_id, chars }, `w${index}`))
+}
+
+function starting(cmd: string, program: number): readonly unknown[] {
+  const said = `Chunk ID: 1\nWall time: 1 seconds\nProcess running with session ID ${program}\nOutput:\n`
+  return [call("exec_command", { cmd, tty: true }, `s${program}`), output(`s${program}`, said)]
+}
+
+Deno.test("what is typed piece by piece into a program of Codex is a command once it is entered", () => {
+  const said = (...typed: readonly (readonly [number, string])[]): readonly unknown[] => {
+    const { rawCallViolations, allowedWriteOps, undecided, details } = reportOn([[meta, ...typing(...typed)]])
+    return [rawCallViolations, allowedWriteOps, undecided.length, details.map(({ source }) => source.call)]
+  }
+  deepStrictEqual(said([1, "g"], [1, "h api x\n"]), [["gh: gh api x"], [], 0, ["w1"]])
+  deepStrictEqual(said([1, "gh pr mer"], [1, "ge 7\r"]), [[], ["gh pr merge 7"], 0, ["w1"]])
+  deepStrictEqual(said([1, "gh pr "], [2, "ls gh\n"], [1, "x\n"]), [["gh: gh pr x"], [], 0, ["w2"]])
+  deepStrictEqual(said([1, "cat <<E\n"], [1, "gh x\n"], [1, "E\n"]), [[], [], 0, []])
+  deepStrictEqual(said([1, "gh x\u0003"], [1, "ls\n"], [1, "gx"], [1, "\u007fh y\n"]), [["gh: gh y"], [], 0, ["w3"]])
+  deepStrictEqual(said([1, "gh x"]), [["gh: gh x"], [], 0, ["w0"]])
+  deepStrictEqual(said([1, "cat <<E\n"], [1, `${"gh x\n".repeat(50_000)}`], [1, "gh y\n"])[2] !== 0, true)
+})
+
+Deno.test("what is typed into a program of Codex counts by what that program is", () => {
+  const said = (cmd: string, text: string): readonly unknown[] => {
+    const { rawCallViolations, undecided } = reportOn([[meta, ...starting(cmd, 7), ...typing([7, text])]])
+    return [rawCallViolations.filter((each) => each !== `python3: ${cmd}`), undecided.map(({ segment }) => segment)]
+  }
+  for (const cmd of ["bash", "cd x && sudo -u me bash -l", "env A=1 sh -i", "su - me", "$SHELL"]) {
+    deepStrictEqual(said(cmd, "gh x\n")[0], ["gh: gh x"], cmd)
+  }
+  for (const cmd of ["python3", "sudo psql -d a", "cd x; sqlite3 a.db", "env A=1 irb", "node"]) {
+    deepStrictEqual(said(cmd, "gh x\n"), [[], []], cmd)
+  }
+  deepStrictEqual(said("./dev.sh", "gh x\n"), [[], ["gh x"]])
+  deepStrictEqual(said("./dev.sh", "y\n"), [[], []])
+})
+
+Deno.test("the tool unified_exec of Codex starts programs and types into them", () => {
+  const unified = (session_id: unknown, input: unknown, id: string): unknown =>
+    call("unified_exec", { session_id, input }, id)
+  const { rawCallViolations, coverage } = reportOn([[
+    meta,
+    unified(null, ["gh", "x"], "c1"),
+    unified(undefined, ["bash -lc 'gh y'"], "c2"),
+    unified(null, ["bash"], "c3"),
+    output("c3", JSON.stringify({ session_id: "0", output: "$ " })),
+    unified("0", ["gh z\n"], "c4"),
+    unified(null, ["sqlite3"], "c5"),
+    output("c5", JSON.stringify({ session_id: "1", output: "" })),
+    unified("1", ["gh x\n"], "c6"),
+    unified(null, 7, "c7"),
+  ]])
+  deepStrictEqual(rawCallViolations, ["gh: gh x", "gh: gh y", "gh: gh z"])
+  deepStrictEqual([coverage.commands, coverage.skipped.count], [5, 1])
+})
+
+Deno.test("programs of one session of Codex are not those of another, and a resumed one counts once", () => {
+  const session = [meta, ...starting("bash", 7), ...typing([7, "g"], [7, "h x\n"])]
+  deepStrictEqual(reportOn([session, session]).rawCallViolations, ["gh: gh x"])
+  const { rawCallViolations } = reportOn([[meta, ...typing([7, "gh"])], [
+    meta,
+    call("write_stdin", {
+      session_id: 7,
+      chars: " y\n",
+    }, "x"),
+  ]])
+  deepStrictEqual(rawCallViolations, ["gh: gh"])
+})
+
 Deno.test("the outcome of a call of Codex is where its version puts it", () => {
   const cases: readonly (readonly [unknown, "ok" | "error"])[] = [
     ["fine", "ok"],
