@@ -1,4 +1,4 @@
-import { codeFence, escapeLineStart, escapeText, oneLine, plainLines } from "../report/markdown_text.ts"
+import { codeFence, escapeHeading, escapeLineStart, escapeText, oneLine, plainLines } from "../report/markdown_text.ts"
 import type { Finding } from "../schema/finding.ts"
 import { yamlQuoted, yamlScalar } from "../yaml/scalar.ts"
 import { markerOf, markOf } from "./finding_marker.ts"
@@ -100,7 +100,7 @@ const heads: { readonly [form in StubForm]: (facts: StubFacts, style: StubStyle)
 }
 
 function heading({ title, number }: StubFacts, style: StubStyle): string {
-  return `# ${style.heading(escapeText(title), number)}`
+  return `# ${style.heading(escapeHeading(title), number)}`
 }
 
 /** The front matter that the other proposals have, as far as it can be known. */
