@@ -53,7 +53,7 @@ export interface SkippedLine {
 
 /** What was read, and what was not. */
 export interface ToolingCoverage {
-  /** Whether every line was short enough to be read. */
+  /** Whether every file was text of a known format, and every line short enough to be read. */
   readonly complete: boolean
   /** How many files were read. */
   readonly files: number
@@ -76,7 +76,7 @@ export interface ToolingCoverage {
   readonly userCommands: number
   /** Calls that stand in the files again, because a session was resumed or forked. */
   readonly duplicates: number
-  /** Lines that were not read. */
+  /** Lines that were not read; a file that was not read counts as its first line. */
   readonly skipped: {
     /** How many there are. */
     readonly count: number

@@ -1,12 +1,21 @@
 import { isMapping } from "../foreign/foreign_value.ts"
+import { longestLine } from "./byte_lines.ts"
 import { glanceAtClaude } from "./claude_bytes.ts"
+import { isJson, JsonRecords } from "./json_records.ts"
 import { PlainLines } from "./plain_lines.ts"
 import { noEvents, type SessionEvent, type SessionFormat } from "./session_event.ts"
 import { formatOf, type RecordFormat, recordFormats } from "./session_formats.ts"
 import type { SessionSink } from "./session_sink.ts"
 
+/** Why nothing of a file was judged. */
+const unknownFile = "no record of the file is of a known type, so nothing of it was judged; name its format with --from"
+
 /** How many lines that are not blank decide whether a file holds records, and how many characters at most. */
 const [sampleLines, sampleCharacters] = [50, 1 << 22]
+
+/** Why a line, or an object of a list, is no record. */
+const tooLong = `it is longer than ${longestLine / 1024 / 1024} MiB`
+const noObject = "it is JSON, but no object"
 
 /** After sound records of so many characters, the rest of a file is no longer parsed where a glance is enough. */
 const trustedAfter = 1 << 18
@@ -29,7 +38,12 @@ export class SessionFile {
   #sample: SampleLine[] | undefined
   #sampled = 0
   #plain: PlainLines | undefined
+  /** Cuts JSON that is no record a line. */
+  #json: JsonRecords | undefined
   #format: RecordFormat | undefined
+  /** Whether a line of a file of records was not blank, and whether any record was of the format. */
+  #isBlank = true
+  #isKnown = false
   /** How many characters were sound; `undefined` once a line was not. */
   #sound: number | undefined = 0
 
@@ -67,6 +81,9 @@ export class SessionFile {
   end(): void {
     this.#decideBySample()
     this.#plain?.end()
+    this.#json?.end()
+    const isJudged = this.#plain !== undefined || this.#isKnown || this.#isBlank
+    if (!isJudged) this.#sink.skip(1, unknownFile, true)
   }
 
   #isTrusted(): boolean {
@@ -86,8 +103,14 @@ export class SessionFile {
     const sample = this.#sample
     if (sample === undefined) return
     this.#sample = undefined
-    const objects = sample.filter(({ text }, index) => isMapping(parseLine(index === 0 ? withoutMark(text) : text)))
-    if (objects.length * 2 < this.#sampled || this.#sampled === 0) this.#decide("lines")
+    const values = sample.map(({ text }, index) => parseLine(index === 0 ? withoutMark(text) : text))
+    const isMostly = (kind: (value: unknown) => boolean): boolean => values.filter(kind).length * 2 >= this.#sampled
+    if (this.#sampled === 0) this.#decide("lines")
+    else if (!isMostly(isMapping)) {
+      const isOther = isMostly(isSentence) || isJson(sampleText(sample))
+      if (isOther) this.#json = this.#jsonRecords()
+      else this.#decide("lines")
+    }
     for (const { text, ended } of sample) this.#read(text, ended)
   }
 
@@ -101,7 +124,21 @@ export class SessionFile {
     this.#line++
     const line = this.#line === 1 ? withoutMark(text) : text
     if (this.#plain !== undefined) this.#plain.take(line, ended)
-    else if (this.#parse(line)) this.#sink.records(1)
+    else if (this.#json !== undefined) this.#json.take(line, this.#line)
+    else if (this.#parse(line, this.#line)) this.#sink.records(1)
+  }
+
+  /** The objects of a list, or over several lines, are records like those that have a line each. */
+  #jsonRecords(): JsonRecords {
+    return new JsonRecords({
+      onRecord: (text, line) => {
+        if (this.#parse(text, line)) this.#sink.records(1)
+      },
+      onOther: (line, isTooLong) => {
+        this.#isBlank = false
+        this.#sink.skip(line, isTooLong ? tooLong : noObject, isTooLong)
+      },
+    })
   }
 
   /** Whether a line of a file that was sound so far needs no parsing. */
@@ -113,18 +150,21 @@ export class SessionFile {
   }
 
   /** Whether a line is a record. */
-  #parse(line: string): boolean {
+  #parse(line: string, number: number): boolean {
     const value = parseLine(line)
     if (value === undefined && line.trim() === "") return false
+    this.#isBlank = false
     if (!isMapping(value)) {
       this.#sound = undefined
-      this.#sink.skip(this.#line, value === undefined ? "it is not JSON" : "it is JSON, but no object", false)
+      this.#sink.skip(number, value === undefined ? "it is not JSON" : noObject, false)
       return false
     }
     if (this.#sound !== undefined) this.#sound += line.length
     if (this.#format === undefined) this.#meet(formatOf(value))
     const [format, events] = this.#eventsOf(value)
-    for (const event of events) this.#sink.event(format, event, this.#line)
+    this.#isKnown ||= formatOf(value)?.name === format ||
+      events.some(({ kind }) => kind !== "unknown" && kind !== "bad")
+    for (const event of events) this.#sink.event(format, event, number)
     return true
   }
 
@@ -145,6 +185,16 @@ export class SessionFile {
     const type = record["type"]
     return ["lines", [{ kind: "unknown", type: typeof type === "string" ? type : "" }]]
   }
+}
+
+/** A JSON text that is no word: a shell would take it for the name of one program. */
+function isSentence(value: unknown): boolean {
+  return typeof value === "string" && /\S\s+\S/u.test(value)
+}
+
+/** The beginning of a file, as much as tells what it is. */
+function sampleText(sample: readonly SampleLine[]): string {
+  return withoutMark(sample.slice(0, 12).map(({ text }) => text.slice(0, 1000)).join("\n"))
 }
 
 /** The first line of a file, without the byte order mark. */

@@ -1,16 +1,17 @@
 import { ByteLines, longestLine } from "./byte_lines.ts"
 import { SessionFile, type SessionFormatChoice } from "./session_file.ts"
 import type { SessionSink } from "./session_sink.ts"
+import { headLength, unreadable } from "./unreadable_bytes.ts"
 
 const tooLong = `it is longer than ${longestLine / 1024 / 1024} MiB`
-const notUtf8 = "the file is UTF-16; convert it to UTF-8"
 
 /** Reads the bytes of one file, in whatever pieces they come, and tells a sink what they hold. */
 export class SessionReader {
   readonly #sink: SessionSink
   readonly #file: SessionFile
   readonly #lines: ByteLines
-  #isFirst = true
+  /** The beginning of a file of which it is not known yet whether it is text. */
+  #head: Uint8Array | undefined = new Uint8Array(0)
   #isRefused = false
 
   constructor(sink: SessionSink, choice: SessionFormatChoice) {
@@ -18,33 +19,44 @@ export class SessionReader {
     const file = new SessionFile(sink, choice)
     this.#file = file
     this.#lines = new ByteLines({
-      onLine: (bytes, start, end, ended) => {
-        if (this.#isFirst) this.#refuse(bytes, start)
-        if (!this.#isRefused) file.take(bytes, start, end, ended)
-      },
-      onLongLine: () => {
-        this.#isFirst = false
-        if (!this.#isRefused) file.passOver(tooLong)
-      },
+      onLine: (bytes, start, end, ended) => file.take(bytes, start, end, ended),
+      onLongLine: () => file.passOver(tooLong),
     })
   }
 
   /** Takes the next bytes; they may be written over afterwards. */
   push(bytes: Uint8Array): void {
-    this.#lines.push(bytes)
+    const head = this.#head
+    if (head === undefined) {
+      if (!this.#isRefused) this.#lines.push(bytes)
+      return
+    }
+    const missing = bytes.subarray(0, headLength - head.length)
+    const longer = new Uint8Array(head.length + missing.length)
+    longer.set(head)
+    longer.set(missing, head.length)
+    this.#head = longer
+    if (longer.length < headLength) return
+    this.#judgeHead()
+    this.push(bytes.subarray(missing.length))
   }
 
   /** The file is over. */
   end(): void {
+    this.#judgeHead()
+    if (this.#isRefused) return
     this.#lines.end()
     this.#file.end()
   }
 
-  /** A byte order mark of UTF-16 in front: no byte of the file is what it seems. */
-  #refuse(bytes: Uint8Array, start: number): void {
-    this.#isFirst = false
-    const mark = `${bytes[start]} ${bytes[start + 1]}`
-    this.#isRefused = mark === "255 254" || mark === "254 255"
-    if (this.#isRefused) this.#sink.skip(1, notUtf8, true)
+  /** A file that is no text is not read: no byte of it is what it seems. */
+  #judgeHead(): void {
+    const head = this.#head
+    this.#head = undefined
+    if (head === undefined) return
+    const reason = unreadable(head)
+    this.#isRefused = reason !== undefined
+    if (reason === undefined) this.#lines.push(head)
+    else this.#sink.skip(1, reason, true)
   }
 }
