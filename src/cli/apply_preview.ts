@@ -52,6 +52,7 @@ const previewOne: (
       return { text, ...(plan.place === undefined ? {} : { place: plan.place }) }
     }
     case "hand off":
+      return plan.why === undefined ? {} : { text: `would be handed off: ${plan.why}` }
     case "nothing":
       return {}
   }

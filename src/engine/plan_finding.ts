@@ -119,9 +119,9 @@ function capture(
   return Effect.map(memoriesFor(root, config, payload.success, memories), (tree): FindingPlan => {
     const among = [...written].filter(([path]) => /\.md$/iu.test(path) && isAmong(tree, path))
     const plan = planCapture(payload.success, { ...tree, texts: new Map([...tree.texts, ...among]) }, date)
-    return Result.isFailure(plan)
-      ? refusedCapture(finding, plan.failure)
-      : { _tag: "edits", edits: plan.success.edits, place: plan.success.path }
+    if (Result.isSuccess(plan)) return { _tag: "edits", edits: plan.success.edits, place: plan.success.path }
+    const { problem, asks } = plan.failure
+    return asks === undefined ? refusedCapture(finding, problem) : { _tag: "hand off", why: `Not captured: ${problem}` }
   })
 }
 

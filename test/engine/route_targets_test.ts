@@ -93,10 +93,17 @@ Deno.test("route captures where the configuration keeps memories, else where an 
 })
 
 Deno.test("route hands off a capture that somebody has to complete, and says what it lacks", async () => {
-  const report = await routed([capturing("R001", { name: "", relevance: [] }), finding("R002", { route: "capture" })], {
-    root: "/nonexistent",
-  })
-  deepStrictEqual(report.outcomes?.map(({ result }) => result), ["handed_off", "handed_off"])
+  const report = await routed([
+    capturing("R001", { name: "", relevance: [] }),
+    finding("R002", { route: "capture" }),
+    capturing("R003", { relevance: "always" }),
+    capturing("R004", { body: "x".repeat(1001) }),
+  ], { root: "/nonexistent" })
+  deepStrictEqual(report.outcomes?.map(({ result }) => result), ["handed_off", "handed_off", "handed_off", "failed"])
+  match(
+    report.outcomes?.[2]?.hand_off?.text ?? "",
+    /\nNot captured: a memory that is always relevant needs a reason; /u,
+  )
   match(report.outcomes?.[0]?.hand_off?.text ?? "", /\nThe payload lacks: name, relevance$/u)
   doesNotMatch(report.outcomes?.[1]?.hand_off?.text ?? "", /lacks/u)
 })

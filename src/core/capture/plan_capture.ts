@@ -16,6 +16,13 @@ export interface CapturePlan {
   readonly edits: readonly Edit[]
 }
 
+/** Why a payload is not captured. */
+export interface CaptureRefusal {
+  readonly problem: string
+  /** The field that somebody may fill, so that it is captured after all. */
+  readonly asks?: "justification"
+}
+
 /** From how many bytes on a body needs a reason, and from how many on it is no memory. */
 const [longBody, tooLong] = [600, 1000]
 
@@ -28,9 +35,14 @@ export function planCapture(
   payload: CapturePayload,
   tree: MemoryTree,
   date: string,
-): Result.Result<CapturePlan, string> {
+): Result.Result<CapturePlan, CaptureRefusal> {
   const size = sizeProblem(payload)
-  if (size !== undefined) return Result.fail(size)
+  return size === undefined
+    ? Result.mapError(planIn(payload, tree, date), (problem) => ({ problem }))
+    : Result.fail(size)
+}
+
+function planIn(payload: CapturePayload, tree: MemoryTree, date: string): Result.Result<CapturePlan, string> {
   const stem = payload.path?.replace(/\.md$/iu, "") ?? memoryStem(payload, tree.root, date)
   const same = namesakes(tree, payload)
   // What is captured already is found by its text, wherever it lies.
@@ -61,16 +73,22 @@ function isSameText(one: string | undefined, other: string): boolean {
   return one?.replace(/\r\n?/gu, "\n").trimEnd() === other.trimEnd()
 }
 
-function sizeProblem({ body, relevance, justification }: CapturePayload): string | undefined {
+function sizeProblem({ body, relevance, justification }: CapturePayload): CaptureRefusal | undefined {
   const bytes = utf8Length(body)
-  if (bytes > tooLong) return `its body has ${bytes} bytes, and a memory has ${tooLong} at most; say it shorter`
+  if (bytes > tooLong) {
+    return { problem: `its body has ${bytes} bytes, and a memory has ${tooLong} at most; say it shorter` }
+  }
   if (justification !== undefined) return undefined
   if (bytes > longBody) {
-    return `its body has ${bytes} bytes, and more than ${longBody} need a reason; say it shorter, or give a justification`
+    const problem =
+      `its body has ${bytes} bytes, and more than ${longBody} need a reason; say it shorter, or give a justification`
+    return { problem, asks: "justification" }
   }
-  return relevance.includes("always")
-    ? "a memory that is always relevant needs a reason; say when it matters, or give a justification"
-    : undefined
+  if (!relevance.includes("always")) return undefined
+  return {
+    problem: "a memory that is always relevant needs a reason; say when it matters, or give a justification",
+    asks: "justification",
+  }
 }
 
 function utf8Length(text: string): number {

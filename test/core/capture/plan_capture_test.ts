@@ -31,7 +31,7 @@ function captured(tree: MemoryTree, fields: Fields): MemoryTree | string {
   const payload = readCapturePayload(fields)
   if (Result.isFailure(payload)) return JSON.stringify(payload.failure)
   const plan = planCapture(payload.success, tree, "2026-12-01")
-  if (Result.isFailure(plan)) return plan.failure
+  if (Result.isFailure(plan)) return plan.failure.problem
   const changed = Result.getOrThrow(applyEdits(tree.texts, plan.success.edits))
   return { ...tree, texts: new Map([...tree.texts, ...changed]) }
 }
