@@ -64,6 +64,12 @@ export interface PolicyWrapper {
   readonly split_flags?: readonly string[]
   /** Flags with which a shell reads the standard input, unless a command follows: `sudo -s`. */
   readonly input_flags?: readonly string[]
+  /** Words behind which the command stands, whatever comes before: `--`. Without such a word, nothing is run. */
+  readonly behind?: readonly string[]
+  /** Flags that a command follows, up to `;` or `+`, where `inner` is `exec`; by default those of `find`. */
+  readonly exec_flags?: readonly string[]
+  /** Whether the command runs on another machine or in a container: it counts only where `resolve.ssh` says so. */
+  readonly elsewhere?: boolean
   /** What follows: a command, commands after `-exec`, or the words of a shell text. */
   readonly inner: "command" | "exec" | "shell"
 }
@@ -72,7 +78,7 @@ export interface PolicyWrapper {
 export interface PolicyResolve {
   /** A pasted prompt before a command: `$ gh …`. */
   readonly prompts: boolean
-  /** What `ssh HOST …` runs there. */
+  /** What `ssh HOST …`, `docker exec …` and the like run there. */
   readonly ssh: boolean
   /** A command word that is a variable with a literal value: `G=gh; $G …`. */
   readonly literal_variables: boolean
@@ -138,6 +144,9 @@ export const Policy: Schema.Codec<Policy> = Schema.Struct({
     shell_flags: Schema.optionalKey(lines),
     split_flags: Schema.optionalKey(lines),
     input_flags: Schema.optionalKey(lines),
+    behind: Schema.optionalKey(lines),
+    exec_flags: Schema.optionalKey(lines),
+    elsewhere: Schema.optionalKey(Schema.Boolean),
     inner: Schema.Literals(["command", "exec", "shell"]),
   })),
   resolve: Schema.Struct({ prompts: Schema.Boolean, ssh: Schema.Boolean, literal_variables: Schema.Boolean }),

@@ -32,7 +32,7 @@ const python3: PolicyRule = {
 const node: PolicyRule = {
   id: "node-inline",
   label: "node -e",
-  commands: ["node"],
+  commands: ["node", "nodejs"],
   inline: {
     flags: ["-e", "--eval"],
     cluster_letters: "pe",

@@ -27,10 +27,12 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
   const exact = indexBy(policy.rules.flatMap((rule) => rule.commands.map((name) => [name, rule] as const)))
   const allowed = indexBy(policy.allowed.map((entry) => [entry.words[0] ?? "", entry] as const))
   const wrappers = indexBy(
-    policy.wrappers.filter(({ name }) => policy.resolve.ssh || name !== "ssh").map((wrapper) => {
-      const [name = "", ...subcommands] = wrapper.name.split(" ")
-      return [name, { wrapper, subcommands }] as const
-    }),
+    policy.wrappers.filter(({ name, elsewhere }) => policy.resolve.ssh || !(elsewhere ?? name === "ssh")).map(
+      (wrapper) => {
+        const [name = "", ...subcommands] = wrapper.name.split(" ")
+        return [name, { wrapper, subcommands }] as const
+      },
+    ),
   )
   const answer: CompiledPolicy = {
     policy,

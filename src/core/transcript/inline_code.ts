@@ -18,14 +18,20 @@ export function inlineCode(
       break
     }
     if (!value.startsWith("-")) {
-      const hidden = word.splits && words.slice(at + 1).some((later) => isInlineFlag(later.value, inline))
+      // An unquoted variable may be flags, or nothing at all: then what follows is code.
+      const hidden = word.splits && (words.slice(at + 1).some((later) => isInlineFlag(later.value, inline)) ||
+        (readsProgram && words[at + 1] === undefined && readsCode(inline, input)))
       return hidden ? "unknown" : "no"
     }
     if (isInlineFlag(value, inline)) return "yes"
     if (inline.no_stdin_flags?.includes(value) === true) readsProgram = false
     at += inline.value_flags.includes(value) ? 2 : 1
   }
-  return readsProgram && inputs[inline.program_on_stdin].includes(input?.kind ?? "none") ? "yes" : "no"
+  return readsProgram && readsCode(inline, input) ? "yes" : "no"
+}
+
+function readsCode(inline: PolicyInline, input: CommandInput | undefined): boolean {
+  return inputs[inline.program_on_stdin].includes(input?.kind ?? "none")
 }
 
 const inputs: { readonly [when in PolicyInline["program_on_stdin"]]: readonly string[] } = {

@@ -88,11 +88,13 @@ function unwrap(
   return undefined
 }
 
-/** Where the flags of a wrapper start: after its subcommand, which its own flags may precede. */
+/** Where the flags of a wrapper start: after its subcommand, which its own flags may precede, with their values. */
 function afterSubcommands(words: readonly ShellWord[], from: number, named: NamedWrapper): number | undefined {
   let at = from
   for (const subcommand of named.subcommands) {
-    while (words[at]?.value.startsWith("-") === true) at++
+    for (let word = words[at]; word?.value.startsWith("-") === true && word.value !== subcommand; word = words[at]) {
+      at += named.wrapper.value_flags.includes(word.value) && words[at + 1]?.value !== subcommand ? 2 : 1
+    }
     if (words[at]?.value !== subcommand) return undefined
     at++
   }
@@ -102,7 +104,9 @@ function afterSubcommands(words: readonly ShellWord[], from: number, named: Name
 function peel(given: Pending, start: number, { wrapper }: NamedWrapper): Unwrapped {
   const { words, at } = given
   const via = [...given.via, wrapper.name]
-  if (wrapper.inner === "exec") return { found: [], pending: execCommands({ ...given, via }, start) }
+  if (wrapper.inner === "exec") {
+    return { found: [], pending: execCommands({ ...given, via }, start, wrapper.exec_flags) }
+  }
   const flags = readWrapperFlags(words, start, wrapper)
   if (flags.kind === "nothing") return { found: [], pending: [] }
   if (flags.kind === "command" && flags.opensShell === true && words[flags.next] === undefined) {
@@ -114,20 +118,28 @@ function peel(given: Pending, start: number, { wrapper }: NamedWrapper): Unwrapp
     const again = [...words.slice(at, at + 1), ...split, ...words.slice(flags.next)]
     return { found: [], pending: [{ ...given, words: again, at: 0 }] }
   }
-  if (wrapper.inner === "shell") return { found: [{ kind: "text", words: words.slice(flags.next), via }], pending: [] }
+  if (wrapper.inner === "shell") return { found: shellTexts(words.slice(flags.next), via), pending: [] }
   const readsInput = given.readsInput && wrapper.name !== "xargs"
   return { found: [], pending: [{ ...given, at: flags.next, via, readsInput }] }
 }
 
-const execFlags: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir"])
+/** The words of a shell text; those of `parallel` end before its arguments, which are texts themselves without any. */
+function shellTexts(words: readonly ShellWord[], via: readonly string[]): readonly Invocation[] {
+  const end = via.at(-1) === "parallel" ? words.findIndex(({ value }) => /^::::?\+?$/u.test(value)) : -1
+  if (end !== 0) return [{ kind: "text", words: end < 0 ? words : words.slice(0, end), via }]
+  if (words[0]?.value.startsWith("::::") === true) return [{ kind: "unknown", words: [], via }]
+  return words.slice(1).map((word) => ({ kind: "text", words: [word], via }))
+}
+
+const findFlags: readonly string[] = ["-exec", "-execdir", "-ok", "-okdir"]
 
 const execEnds: ReadonlySet<string> = new Set([";", "+"])
 
 /** The commands of `find -exec … ;`. */
-function execCommands(given: Pending, start: number): readonly Pending[] {
+function execCommands(given: Pending, start: number, flags: readonly string[] = findFlags): readonly Pending[] {
   const commands: Pending[] = []
   for (let at = start; at < given.words.length; at++) {
-    if (!execFlags.has(given.words[at]?.value ?? "")) continue
+    if (!flags.includes(given.words[at]?.value ?? "")) continue
     let stop = at + 1
     while (stop < given.words.length && !execEnds.has(given.words[stop]?.value ?? "")) stop++
     commands.push({ ...given, words: given.words.slice(at + 1, stop), at: 0 })

@@ -48,9 +48,11 @@ export function sourceUse(call: ShellCall): ShellReading {
   return kind === "input" ? inputUse(call) : kind === "output" ? "opaque program" : undefined
 }
 
+const placers: ReadonlySet<string> = new Set(["xargs", "find", "fd", "fdfind", "parallel"])
+
 /** What `xargs` and `find` put something else in the place of: `{}`, `%`. */
 export function isPlaceholder({ value }: ShellWord, via: readonly string[]): boolean {
-  return (via.includes("xargs") || via.includes("find")) && /^[^\w\s[:]+$/u.test(value)
+  return via.some((name) => placers.has(name)) && /^[^\w\s[:]+$/u.test(value)
 }
 
 const inputSigns: { readonly [kind in CommandInput["kind"]]: (name: string) => string } = {

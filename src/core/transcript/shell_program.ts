@@ -1,4 +1,5 @@
 import type { ShellWord } from "../shell/shell_word.ts"
+import { attachedWord } from "./wrapper_flags.ts"
 
 /** What a shell is told to run. */
 export type ShellProgram =
@@ -35,7 +36,7 @@ export function standardInput({ text, value }: ShellWord): "input" | "output" | 
 
 /** Reads the arguments of a shell. */
 export function shellProgramOf(words: readonly ShellWord[]): ShellProgram {
-  let [at, command, input] = [1, false, false]
+  let [at, command, input, runs, interactive] = [1, false, false, true, false]
   for (let word = words[at]; word !== undefined; word = words[at]) {
     const { value } = word
     if (value === "--" || value === "-") {
@@ -43,17 +44,37 @@ export function shellProgramOf(words: readonly ShellWord[]): ShellProgram {
       break
     }
     if (stops.has(value)) return { kind: "script" }
+    const [given] = /^--(?:init-)?command(?:=|$)/u.exec(value) ?? []
+    if (given !== undefined) {
+      const text = given.endsWith("=") ? attachedWord(word, word.read.slice(given.length)) : words[at + 1]
+      return text === undefined ? { kind: "text" } : { kind: "text", word: text }
+    }
     if (value.startsWith("--")) at += valueFlags.has(value) ? 2 : 1
     else if (/^[-+]./u.test(value)) {
       command ||= value.startsWith("-") && value.includes("c")
       input ||= value.startsWith("-") && value.includes("s")
+      interactive ||= value.startsWith("-") && value.includes("i")
+      if (readsOnly(words, at)) runs = value.startsWith("+")
       at += 1 + value.replace(/[^oO]/gu, "").length
     } else if (!command && word.splits && words.slice(at + 1, at + 9).some((later) => isCommandFlag(later))) at++
     else break
   }
+  // An interactive shell runs what it reads all the same.
+  if (!runs && !interactive) return { kind: "script" }
   const word = words[at]
   if (command) return word === undefined ? { kind: "text" } : { kind: "text", word }
   return { kind: input || word === undefined ? "input" : standardInput(word) ?? "script" }
+}
+
+/** Long options of `bash` that may stand behind one dash. */
+const longNames = /^-(?:norc|noprofile|noediting|login|posix|version|debugger|restricted)$/u
+
+/** Whether a word of flags says that nothing is run of what is read: `-n`, `-o noexec`, and `-D`, which prints texts. */
+function readsOnly(words: readonly ShellWord[], at: number): boolean {
+  const value = words[at]?.value ?? ""
+  if (longNames.test(value)) return false
+  const prints = value.includes("D") && /(?:bash|ksh\d*)$/u.test(words[0]?.value ?? "")
+  return value.includes("n") || prints || (value.includes("o") && words[at + 1]?.value === "noexec")
 }
 
 /** An unquoted variable before `-c` holds flags, not a script. */

@@ -18,12 +18,13 @@ export type WrapperFlags =
 /** Reads the flags of a wrapper from `start` on, and the words that stand between them and its command. */
 export function readWrapperFlags(words: readonly ShellWord[], start: number, wrapper: PolicyWrapper): WrapperFlags {
   const flags = skipFlags(words, start, wrapper)
+  if (wrapper.behind !== undefined && flags.kind !== "text") {
+    const mark = words.findIndex(({ value }, index) => index >= start && wrapper.behind?.includes(value) === true)
+    return mark < 0 ? { kind: "nothing" } : { kind: "command", next: mark + 1 }
+  }
   const positionals = wrapper.positionals ?? 0
   if (flags.kind !== "command" || positionals === 0) return flags
-  const next = flags.next + positionals
-  return wrapper.inner === "shell" || wrapper.shell_flags !== undefined
-    ? skipFlags(words, next, wrapper)
-    : { kind: "command", next }
+  return skipFlags(words, flags.next + positionals, wrapper)
 }
 
 /** Flags, and the assignments that may stand among them: `sudo A=1 -u me`. */
@@ -82,6 +83,7 @@ function flagsOf({ read }: ShellWord): readonly Flag[] {
   })
 }
 
-function attachedWord(word: ShellWord, value: string): ShellWord {
+/** What stands behind a flag in the same word. */
+export function attachedWord(word: ShellWord, value: string): ShellWord {
   return { ...literalWord(word.text, word.offset, value), literal: word.literal, tail: word.tail }
 }

@@ -1,6 +1,11 @@
 import type { PolicyWrapper } from "../schema/policy.ts"
 
-const npmFlags = ["-p", "--package", "-w", "--workspace"]
+import { elsewhere } from "./wrappers_elsewhere.ts"
+import { runners } from "./wrappers_runners.ts"
+
+const npmFlags = ["-p", "--package", "-w", "--workspace", "--prefix", "-C"]
+const fdFlags = ["-x", "--exec", "-X", "--exec-batch"]
+const gitFlags = ["-C", "-c", "--git-dir", "--work-tree"]
 const uvToolFlags = [
   "--from",
   "--with",
@@ -42,12 +47,23 @@ export const wrapperTable: readonly PolicyWrapper[] = [
     positionals: 1,
     inner: "shell",
   },
+  ...["-u", "--user"].map((flag): PolicyWrapper => ({
+    name: `runuser ${flag}`,
+    value_flags: ["-g", "--group", "-G", "--supp-group"],
+    positionals: 1,
+    inner: "command",
+  })),
   {
     name: "runuser",
-    value_flags: ["-u", "--user", "-g", "--group", "-G", "--supp-group", "-s", "--shell"],
+    value_flags: ["-g", "--group", "-G", "--supp-group", "-s", "--shell", "-w", "--whitelist-environment"],
     shell_flags: ["-c", "--command", "--session-command"],
-    inner: "command",
+    positionals: 1,
+    inner: "shell",
   },
+  { name: "sg", value_flags: [], shell_flags: ["-c"], positionals: 1, inner: "shell" },
+  { name: "gosu", value_flags: [], positionals: 1, inner: "command" },
+  { name: "su-exec", value_flags: [], positionals: 1, inner: "command" },
+  { name: "pkexec", value_flags: ["--user"], inner: "command" },
   { name: "chroot", value_flags: [], positionals: 1, inner: "command" },
   {
     name: "unshare",
@@ -86,7 +102,7 @@ export const wrapperTable: readonly PolicyWrapper[] = [
   { name: "busybox", value_flags: [], inner: "command" },
   {
     name: "env",
-    value_flags: ["-u", "--unset", "-C", "--chdir"],
+    value_flags: ["-u", "--unset", "-C", "--chdir", "-a", "--argv0"],
     split_flags: ["-S", "--split-string"],
     inner: "command",
   },
@@ -120,6 +136,7 @@ export const wrapperTable: readonly PolicyWrapper[] = [
   { name: "setsid", value_flags: [], inner: "command" },
   { name: "stdbuf", value_flags: ["-i", "--input", "-o", "--output", "-e", "--error"], inner: "command" },
   { name: "find", value_flags: [], inner: "exec" },
+  ...["fd", "fdfind"].map((name): PolicyWrapper => ({ name, value_flags: [], exec_flags: fdFlags, inner: "exec" })),
   { name: "watch", value_flags: ["-n", "--interval", "-q", "--equexit"], inner: "shell" },
   {
     name: "npx",
@@ -129,14 +146,9 @@ export const wrapperTable: readonly PolicyWrapper[] = [
   },
   { name: "npm exec", value_flags: npmFlags, shell_flags: ["-c", "--call"], inner: "command" },
   { name: "npm x", value_flags: npmFlags, shell_flags: ["-c", "--call"], inner: "command" },
-  { name: "pnpm exec", value_flags: ["-C", "--dir", "-F", "--filter"], inner: "command" },
-  { name: "pnpm dlx", value_flags: ["--package", "-C", "--dir"], inner: "command" },
-  { name: "yarn dlx", value_flags: ["-p", "--package"], inner: "command" },
-  { name: "poetry run", value_flags: ["-C", "--directory", "-P", "--project"], inner: "command" },
-  { name: "pipenv run", value_flags: [], inner: "command" },
-  { name: "pdm run", value_flags: ["-p", "--project"], inner: "command" },
-  { name: "git bisect run", value_flags: [], inner: "command" },
-  { name: "git submodule foreach", value_flags: [], inner: "shell" },
+  ...runners,
+  { name: "git bisect run", value_flags: gitFlags, inner: "command" },
+  { name: "git submodule foreach", value_flags: gitFlags, inner: "shell" },
   { name: "bun x", value_flags: ["-p", "--package"], inner: "command" },
   { name: "bunx", value_flags: ["-p", "--package"], inner: "command" },
   { name: "uvx", value_flags: uvToolFlags, inner: "command" },
@@ -167,10 +179,5 @@ export const wrapperTable: readonly PolicyWrapper[] = [
     ],
     inner: "command",
   },
-  {
-    name: "ssh",
-    value_flags: "BbcDEeFIiJLlmOopQRSWw".split("").map((letter) => `-${letter}`),
-    positionals: 1,
-    inner: "shell",
-  },
+  ...elsewhere,
 ]

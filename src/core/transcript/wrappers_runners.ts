@@ -1,0 +1,62 @@
+import type { PolicyWrapper } from "../schema/policy.ts"
+
+/** Programs that run others with packages, versions, variables or limits of their own, or again and again. */
+export const runners: readonly PolicyWrapper[] = [
+  runner("pnpm exec", "-C --dir -F --filter --workspace-concurrency"),
+  runner("pnpm dlx", "--package -C --dir"),
+  runner("yarn dlx", "-p --package --cwd"),
+  runner("yarn exec", "--cwd"),
+  runner("yarn run", "--cwd"),
+  runner("lerna exec", "--scope --ignore --concurrency"),
+  runner("nx exec", ""),
+  runner("poetry run", "-C --directory -P --project"),
+  runner("pipenv run", ""),
+  runner("pdm run", "-p --project"),
+  runner("hatch run", "-e --env -p --project"),
+  runner("rye run", "--pyproject"),
+  runner("pixi run", "-e --environment --manifest-path"),
+  runner("pipx run", "--spec --python --pip-args --index-url"),
+  ...["conda", "mamba", "micromamba"].map((name) => runner(`${name} run`, "-n --name -p --prefix --cwd")),
+  runner("bundle exec", ""),
+  ...["pyenv", "rbenv", "nodenv", "asdf", "plenv"].map((name) => runner(`${name} exec`, "")),
+  ...["mise exec", "mise x"].map((name): PolicyWrapper => ({
+    ...runner(name, "-C --cd -E --env -j --jobs"),
+    shell_flags: ["-c", "--command"],
+    behind: ["--"],
+  })),
+  { ...runner("nvm exec", ""), positionals: 1 },
+  runner("fnm exec", "--using --fnm-dir --node-dist-mirror --arch"),
+  runner("volta run", "--node --npm --pnpm --yarn --env"),
+  { ...runner("direnv exec", ""), positionals: 1 },
+  { ...runner("nix develop", ""), behind: ["-c", "--command"] },
+  { ...runner("nix shell", ""), behind: ["-c", "--command"] },
+  runner("dotenv run", "-f --file"),
+  { ...runner("dotenv", "-e -c -v -f --file"), lookup_flags: ["-p"] },
+  runner("dotenvx run", "-f --env-file -e --env"),
+  runner("op run", "--env-file --account --environment"),
+  { ...runner("doppler run", "-p --project -c --config -t --token --mount"), shell_flags: ["--command"] },
+  { ...runner("infisical run", "--env --path --projectId --token"), shell_flags: ["--command"] },
+  { ...runner("aws-vault exec", ""), behind: ["--"] },
+  { ...runner("envdir", ""), positionals: 1 },
+  { ...runner("prlimit", ""), lookup_flags: ["-p", "--pid"] },
+  ...["setarch", "linux32", "linux64", "i386", "x86_64", "aarch64"].map((name) => runner(name, "")),
+  runner("xvfb-run", "-e --error-file -f --auth-file -n --server-num -p --xauth-protocol -s --server-args -w --wait"),
+  runner("caffeinate", "-t -w"),
+  ...["fakeroot", "unbuffer", "chronic", "catchsegv", "valgrind", "firejail"].map((name) => runner(name, "")),
+  runner("ltrace", "-a -A -D -e -F -l -n -o -p -s -u -w -x"),
+  runner("nsenter", "-t --target -S --setuid -G --setgid"),
+  runner("systemd-run", "-p --property -u --unit -M --machine -H --host -E --setenv --slice --uid --gid --description"),
+  runner("systemd-inhibit", "--what --who --why --mode"),
+  {
+    ...runner("parallel", "-j --jobs -P --max-procs -a --arg-file -C --colsep -d --delimiter -I -L --max-lines -n -N"),
+    inner: "shell",
+  },
+  runner("entr", ""),
+  { ...runner("watchexec", "-e --exts -w --watch -f --filter -i --ignore -s --signal -d --debounce"), inner: "shell" },
+  { ...runner("nodemon", "-e --ext -w --watch -i --ignore -d --delay"), shell_flags: ["-x", "--exec"] },
+  { ...runner("hyperfine", "-w --warmup -m --min-runs -M --max-runs -r --runs -n --export-json"), inner: "shell" },
+]
+
+function runner(name: string, flags: string): PolicyWrapper {
+  return { name, value_flags: flags === "" ? [] : flags.split(" "), inner: "command" }
+}
