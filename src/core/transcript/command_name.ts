@@ -22,8 +22,3 @@ function programName(name: string): string {
 export function isAssignment(word: ShellWord): boolean {
   return /^[A-Za-z_]\w*\+?=/u.test(word.value)
 }
-
-/** The prompt of a terminal, pasted with the command after it. */
-export function isPrompt(word: ShellWord): boolean {
-  return word.literal && word.text === word.value && /^(?:[\w.@:~/+-]*[\w~/.-])?[$%❯➜]$/u.test(word.text)
-}

@@ -1,8 +1,9 @@
 import type { ShellWord } from "../shell/shell_word.ts"
 import { literalWord } from "../shell/shell_word.ts"
-import { commandName, isAssignment, isPrompt } from "./command_name.ts"
+import { commandName, isAssignment } from "./command_name.ts"
 import type { CompiledPolicy, NamedWrapper } from "./compiled_policy.ts"
 import type { Invocation } from "./invocation.ts"
+import { promptLength } from "./prompt.ts"
 import { splitWords } from "./split_words.ts"
 import { readWrapperFlags } from "./wrapper_flags.ts"
 
@@ -70,8 +71,10 @@ function unwrap(
   const { words, at } = given
   const deeper = { ...given, depth: given.depth + 1 }
   const { resolve } = policy.policy
-  if (resolve.prompts && at + 1 < words.length && isPrompt(word)) {
-    return { found: [], pending: [{ ...deeper, at: at + 1, via: [...given.via, word.text] }] }
+  const prompt = resolve.prompts ? promptLength(words, at) : 0
+  if (prompt > 0) {
+    const text = words.slice(at, at + prompt).map((part) => part.text).join(" ")
+    return { found: [], pending: [{ ...deeper, at: at + prompt, via: [...given.via, text] }] }
   }
   const value = resolve.literal_variables && word.variable !== undefined ? variables.get(word.variable) : undefined
   if (value !== undefined) {
