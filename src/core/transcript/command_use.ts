@@ -1,6 +1,7 @@
 import type { OrderKey } from "../shell/order_key.ts"
 import type { ShellWord } from "../shell/shell_word.ts"
 import type { SimpleCommand } from "../shell/simple_command.ts"
+import { type Aliases, withoutAlias } from "./aliases.ts"
 import { declarations } from "./builtin_names.ts"
 import type { Verdict } from "./classify_program.ts"
 import { classifyProgram } from "./classify_program.ts"
@@ -38,8 +39,32 @@ export interface CommandUse {
   readonly nested: readonly NestedProgram[]
 }
 
-/** Asks what one simple command runs. `consumed` holds the inputs that a command has read already. */
+/**
+ * Asks what one simple command runs. `consumed` holds the inputs that a command has read already. What a shell makes of
+ * an alias depends on its options: one that stands for something that counts leaves the command undecided.
+ */
 export function readCommandUse(
+  command: SimpleCommand,
+  policy: CompiledPolicy,
+  variables: LiteralVariables,
+  aliases: Aliases,
+  consumed: Set<unknown>,
+): CommandUse {
+  const use = readPlainUse(command, policy, variables, consumed)
+  const other = aliases.size === 0 ? undefined : withoutAlias(command, aliases)
+  if (other === undefined || use.findings.length > 0) return use
+  if (other !== "unknown") {
+    const { findings, nested } = readPlainUse(other, policy, variables, new Set())
+    if (findings.length === 0 && nested.length === 0) return use
+  }
+  return { ...use, findings: [computed(command)] }
+}
+
+function computed({ segment, key }: SimpleCommand): CommandFinding {
+  return { kind: "undecided", segment, key, reason: "computed word" }
+}
+
+function readPlainUse(
   command: SimpleCommand,
   policy: CompiledPolicy,
   variables: LiteralVariables,
@@ -63,7 +88,7 @@ export function readCommandUse(
     } else nested.push(outcome)
   }
   if (variables.takeDoubt() && findings.length === 0) {
-    findings.push({ kind: "undecided", segment: command.segment, key: command.key, reason: "computed word" })
+    findings.push(computed(command))
   }
   return { findings, nested }
 }

@@ -4,6 +4,7 @@ import type { Reading } from "../shell/read_shell.ts"
 import { parseBudget, readShell } from "../shell/read_shell.ts"
 import { outermostText } from "../shell/shell_text.ts"
 import type { ShellText } from "../shell/shell_text.ts"
+import { rememberAliases } from "./aliases.ts"
 import { readCommandUse } from "./command_use.ts"
 import type { CommandFinding } from "./command_use.ts"
 import type { CompiledPolicy } from "./compiled_policy.ts"
@@ -19,6 +20,7 @@ interface Frame {
   readonly readings: Iterator<Reading, void, undefined>
   readonly depth: number
   readonly variables: LiteralVariables
+  readonly aliases: Map<string, string | undefined>
 }
 
 /**
@@ -31,7 +33,12 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
   const found: CommandFinding[] = []
   const consumed = new Set<unknown>()
   const newVariables = variablesIn(text)
-  const stack: Frame[] = [{ readings: readShell(outermostText(text), budget), depth: 0, variables: newVariables() }]
+  const stack: Frame[] = [{
+    readings: readShell(outermostText(text), budget),
+    depth: 0,
+    variables: newVariables(),
+    aliases: new Map(),
+  }]
   let [commands, lineEnd] = [0, 0]
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const next = frame.readings.next()
@@ -52,7 +59,8 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
     }
     const { command } = reading
     if (policy.policy.resolve.literal_variables) frame.variables.remember(command)
-    const { findings, nested } = readCommandUse(command, policy, frame.variables, consumed)
+    const { findings, nested } = readCommandUse(command, policy, frame.variables, frame.aliases, consumed)
+    rememberAliases(command, frame.aliases)
     for (const finding of findings) found.push(finding)
     if (nested.length > 0 && frame.depth >= deepest) {
       found.push({ kind: "undecided", segment: command.segment, key: command.key, reason: "too deep" })
@@ -62,6 +70,7 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
           readings: readShell(textOf(program), budget),
           depth: frame.depth + 1,
           variables: program.sharesVariables ? frame.variables : newVariables(),
+          aliases: program.sharesVariables ? frame.aliases : new Map(),
         })
       }
     }
