@@ -20,7 +20,7 @@ export function verdictOn(report: Report, flag: FailOn | undefined, configured: 
   const incomplete = report.passes.filter((pass) => pass.state === "incomplete")
   if (incomplete.length > 0) {
     const said = new Set(report.warnings)
-    return { code: 3, why: incomplete.map(whyIncomplete).filter((why) => !said.has(why)) }
+    return { code: 3, why: whyIncomplete(incomplete).filter((why) => !said.has(why)) }
   }
   // What failed was said as its outcome.
   if (report.outcomes?.some((outcome) => outcome.result === "failed") === true) return { code: 3, why: [] }
@@ -36,12 +36,19 @@ export function verdictOn(report: Report, flag: FailOn | undefined, configured: 
   }
 }
 
-function whyIncomplete({ pass, skip_reason }: PassSummary): string {
-  if (skip_reason === undefined) return `${pass} is incomplete: findings were left out, as the warnings say; run again`
-  const why = `${pass} is incomplete: ${skip_reason}`
-  // A program says what is wrong with it; a built-in pass could not read a file.
-  const isBuiltIn = passIds.some((id) => id === pass)
-  return isBuiltIn ? `${why}; fix it or leave it out with "ignore" in .retro.yaml` : why
+/** Passes with one reason are named in one line. */
+function whyIncomplete(passes: readonly PassSummary[]): readonly string[] {
+  const whys = Map.groupBy(passes, ({ pass, skip_reason }) => {
+    if (skip_reason === undefined) return "findings were left out, as the warnings say; run again"
+    // A program says what is wrong with it; a built-in pass could not read a file.
+    const isBuiltIn = passIds.some((id) => id === pass)
+    return isBuiltIn ? `${skip_reason}; fix it or leave it out with "ignore" in .retro.yaml` : skip_reason
+  })
+  return [...whys].map(([why, [first, ...others]]) =>
+    others.length === 0
+      ? `${first?.pass} is incomplete: ${why}`
+      : `${[first, ...others].map((pass) => pass?.pass).join(", ")} are incomplete: ${why}`
+  )
 }
 
 /** A row that nobody looked at again may be gone, and a waived or decided one is somebody's choice. */

@@ -1,6 +1,6 @@
+import { baseName } from "../core/corpus/folder_path.ts"
 import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
 import type { DecisionNode } from "../core/decision/decision_node.ts"
-import { isDecisionCandidate } from "../core/decision/read_decisions.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { isBacklog } from "./consolidation/backlog.ts"
@@ -12,6 +12,7 @@ import { similarTitles } from "./consolidation/similar_titles.ts"
 import { type IntegrityContext, integrityContext, isLive, statusOf } from "./decision_integrity/integrity_context.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { unreadDecisions } from "./unread_decisions.ts"
 
 const id = "consolidation"
 
@@ -42,7 +43,7 @@ function look(corpus: Corpus): PassResult {
     scanned: [...backlogs, ...corpus.decisions].map(({ path }) => path).filter((path) => isInScope(corpus, path)),
     findings: outcomes.flatMap(({ findings }) => findings).filter(inScope),
     near_misses: outcomes.flatMap(({ near_misses }) => near_misses).filter(inScope),
-    missed: corpus.unreadable.filter(isPartner),
+    missed: [...unreadDecisions(corpus), ...corpus.unreadable.filter(saysWhatShipped)],
   })
 }
 
@@ -57,7 +58,6 @@ function isSuperseding(context: IntegrityContext): (open: DecisionNode, live: De
     context.names("supersedes", open, live)
 }
 
-/** Whatever was not read may have been the decision with the same id, or the line that says what shipped. */
-function isPartner({ path }: UnreadableFile): boolean {
-  return /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
+function saysWhatShipped({ path }: UnreadableFile): boolean {
+  return isBacklog(path) || /^change-?log\.(?:md|markdown)$/iu.test(baseName(path))
 }

@@ -1,6 +1,5 @@
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
 import { folderOf, under } from "../core/corpus/folder_path.ts"
-import { isDecisionCandidate } from "../core/decision/read_decisions.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import { type Judged, judgedBy } from "./intent_vs_shipped/criteria.ts"
 import { openCriteria } from "./intent_vs_shipped/open_criteria.ts"
@@ -10,6 +9,7 @@ import { stages } from "./intent_vs_shipped/stages.ts"
 import { filesToDate, unreconciledNotes } from "./intent_vs_shipped/unreconciled_notes.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { unreadDecisions } from "./unread_decisions.ts"
 
 const id = "intent-vs-shipped"
 
@@ -35,9 +35,7 @@ function look(corpus: Corpus): PassResult {
   ]
   const inScope = ({ locator }: { readonly locator: string }): boolean => isInScope(corpus, locator)
   const scanned = new Set(outcomes.flatMap((outcome) => outcome.scanned).filter((path) => isInScope(corpus, path)))
-  const missed = corpus.unreadable.filter(({ path }) =>
-    /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
-  )
+  const missed = unreadDecisions(corpus)
   if (scanned.size === 0 && missed.length === 0) {
     return notRun(id, "no decision in force states criteria, a stage or a release")
   }

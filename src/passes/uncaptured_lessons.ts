@@ -1,5 +1,6 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
+import { isMarkdown } from "../core/corpus/corpus_file.ts"
 import { nodesOf } from "../core/corpus/corpus_node.ts"
 import { folderOf } from "../core/corpus/folder_path.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
@@ -27,8 +28,13 @@ const grave = /\b(?:never|always|broke|must)\b/iu
 function look(corpus: Corpus): PassResult {
   const memories = memoriesOf(corpus)
   const recaps = recapsOf(corpus, memories)
-  // Whatever was not read may have been a session's notes, or the memory that says what they learned.
-  const missed = corpus.unreadable.filter(({ path }) => /(?:\.md|\.markdown|\/)$/iu.test(path))
+  // What was not read where notes or memories lie may have been more of them.
+  const homes = new Set([...recaps.map(({ path }) => path), ...memories.paths].map(folderOf))
+  const missed = corpus.unreadable.filter(({ path }) =>
+    path.endsWith("/") || isMarkdown(path) &&
+      (/(?:^|\/)(?:memory|memories|sessions)\//u.test(path) || homes.has(folderOf(path)) ||
+        homes.has(folderOf(folderOf(path))))
+  )
   if (recaps.length === 0) return notRun(id, "no notes of sessions")
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []

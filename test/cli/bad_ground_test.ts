@@ -202,8 +202,8 @@ Deno.test("retro checkpoint says which file leaves the decisions incomplete", as
     strictEqual(code, 3)
     deepStrictEqual(stderr.trimEnd().split("\n"), [
       "retro: could not read docs/adr/0002-b.md (it is not UTF-8)",
-      "retro: decision-integrity is incomplete: could not read docs/adr/0002-b.md (it is not UTF-8); " +
-      'fix it or leave it out with "ignore" in .retro.yaml',
+      "retro: consolidation, decision-integrity, intent-vs-shipped are incomplete: " +
+      'could not read docs/adr/0002-b.md (it is not UTF-8); fix it or leave it out with "ignore" in .retro.yaml',
     ])
   })
 })
@@ -223,7 +223,9 @@ Deno.test("retro checkpoint reads a file whose front matter it cannot, and says 
     match(lines[1] ?? "", /^retro: left out the front matter of large\.md, line 1: .*longer than 65536 characters$/)
     match(lines[2] ?? "", /^retro: left out the front matter of other\.md, line 2: not YAML: /)
     deepStrictEqual(
-      JSON.parse(outcome.stdout).findings.map(({ locator }: { readonly locator: string }) => locator),
+      JSON.parse(outcome.stdout).findings.flatMap((
+        { pass, locator }: { readonly pass: string; readonly locator: string },
+      ) => pass === "link-integrity" ? [locator] : []),
       ["deep.md", "large.md", "other.md"],
     )
   })
@@ -266,7 +268,7 @@ Deno.test({
           strictEqual(run.code, 3, run.stderr)
           match(
             run.stderr,
-            /^retro: link-integrity is incomplete: could not read .*; fix it or leave it out with "ignor/mu,
+            /^retro: .*\blink-integrity\b.* are incomplete: could not read .*; fix it or leave it out with "ignor/mu,
           )
           match(run.stderr, new RegExp(`^retro: could not read ${name}/ \\((?:EACCES: p|P)ermission denied\\)$`, "mu"))
           const { unverified, resolved } = JSON.parse(run.stdout)

@@ -2,7 +2,6 @@ import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { isInScope } from "../../core/corpus/corpus.ts"
 import { isGitIgnore } from "../../core/corpus/git_ignore.ts"
-import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
 import { lineEdits } from "../../core/edit/line_edits.ts"
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { PassResult } from "../../core/schema/pass_result.ts"
@@ -20,6 +19,7 @@ import { rules } from "./rules.ts"
 import { statuses } from "./statuses.ts"
 import { vanished } from "./vanished.ts"
 import { versions } from "./versions.ts"
+import { unreadDecisions } from "../unread_decisions.ts"
 
 const id = "decision-integrity"
 
@@ -41,11 +41,7 @@ function look(corpus: Corpus): PassResult {
     .filter((nearMiss) => isInScope(corpus, nearMiss.locator))
   const scanned = [...corpus.decisions.map((node) => node.path), ...index.indexes]
     .filter((path) => isInScope(corpus, path))
-  // Whatever was not read may have been the decision that another one names, or is named by.
-  const unread = corpus.unreadable.filter(({ path }) =>
-    /(?:\.md|\.markdown|\/)$/iu.test(path) || isDecisionCandidate(path)
-  )
-  return lookedAt(id, { scanned, findings, near_misses, missed: unread })
+  return lookedAt(id, { scanned, findings, near_misses, missed: unreadDecisions(corpus) })
 }
 
 /** Makes findings of candidates, each once, in order. A line belongs to one finding only, so that all edits fit together. */
