@@ -32,7 +32,7 @@ export function findPipedSecrets(tokens: readonly ShellToken[]): readonly WordPa
     if (token.kind === "word") {
       if (before === "here") hereWords.push(token)
       else if (before !== "redirection") words.push(token)
-    } else if (token.kind === "pipe" || token.kind === "end") {
+    } else if (token.kind !== "here" && token.kind !== "redirection") {
       found.push(...takenBy(words, hereWords, piped))
       piped = token.kind === "pipe" && /^(?:echo|printf)$/.test(words[0]?.value.slice(0, 20) ?? "")
         ? words.slice(1)

@@ -26,7 +26,7 @@ const saysNothing =
  * any kind, continued on the next line, in a substitution, or in a text that another shell reads. `finders` look at words that are written in another way than they are read.
  */
 export function findInShell(text: string, finders: readonly Finder[]): readonly SecretSpan[] {
-  return lead.test(text) && hasSubject(text) ? findIn(text, finders, 0) : []
+  return lead.test(text) && hasSubject(text) ? findIn(text, finders, 0, true) : []
 }
 
 /** What finds secrets in a text that is as it is read. */
@@ -37,20 +37,23 @@ function hasSubject(text: string): boolean {
   return subject.test(text) || continued.test(text) || quoting.test(text) && subject.test(text.replace(unquoting, ""))
 }
 
-function findIn(text: string, finders: readonly Finder[], depth: number): readonly SecretSpan[] {
+function findIn(text: string, finders: readonly Finder[], depth: number, isAtStart: boolean): readonly SecretSpan[] {
   const tokens = shellWords(text)
   const found: SecretSpan[] = []
+  // One command may go on over lines; behind them, a quote that is open for lines is rather one of a sentence.
+  let mayCross = isAtStart
   for (let index = 0; index < tokens.length; index++) {
     const word = tokens[index]
-    if (word?.kind !== "word") continue
+    if (word?.kind === "line") mayCross = false
+    if (word?.kind !== "word" || !mayCross && isAcrossLines(word, text)) continue
     const next = tokens[index + 1]
     append(found, assigned(word, text))
-    if (next?.kind === "word") append(found, flagged(word, next, text))
+    if (next?.kind === "word" && (mayCross || !isAcrossLines(next, text))) append(found, flagged(word, next, text))
     if (word.isQuoted && (word.to.at(-1) ?? 0) - (word.from[0] ?? 0) > word.value.length) {
       for (const find of finders) append(found, written(word, find(word.value), text))
     }
     if (word.isQuoted && depth < deepest && /\s/.test(word.value) && hasSubject(word.value)) {
-      append(found, written(word, findIn(word.value, finders, depth + 1), text))
+      append(found, written(word, findIn(word.value, finders, depth + 1, mayCross), text))
     }
   }
   for (const { word, start } of findPipedSecrets(tokens)) {
@@ -103,6 +106,12 @@ function isSecret({ value, code }: ShellWord, start: number, isArgument: boolean
   const rest = literal.join("") + value.slice(at)
   return !rest.split("\n").every((line) => isPlaceholder(line.trim())) &&
     (!isArgument || !/^%[sbd](?:\\n)?$/.test(rest))
+}
+
+/** Whether a word goes on on another line. */
+function isAcrossLines({ from, to }: ShellWord, text: string): boolean {
+  const [start, end] = [from[0], to.at(-1)]
+  return start !== undefined && end !== undefined && text.slice(start, end).includes("\n")
 }
 
 /** As `push` of all, which a very long list does not fit into. */

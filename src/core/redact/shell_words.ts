@@ -12,9 +12,9 @@ export interface ShellWord {
   readonly isQuoted: boolean
 }
 
-/** What stands between words: `<<<`, another redirection, a pipe, or the end of a command. */
+/** What stands between words: `<<<`, another redirection, a pipe, the end of a command, or the end of a line. */
 export interface ShellMark {
-  readonly kind: "here" | "redirection" | "pipe" | "end"
+  readonly kind: "here" | "redirection" | "pipe" | "end" | "line"
 }
 
 /** A word, or what stands between words. */
@@ -28,7 +28,8 @@ const marks: readonly (readonly [mark: RegExp, kind: ShellMark["kind"]])[] = [
   [/\d{0,3}[<>][<>&|-]{0,2}/y, "redirection"],
   [/\|\|/y, "end"],
   [/\|&?/y, "pipe"],
-  [/[;&()\n]/y, "end"],
+  [/\n/y, "line"],
+  [/[;&()]/y, "end"],
 ]
 
 /**
