@@ -1,14 +1,17 @@
 import { redact } from "../redact/redact.ts"
 import type { RetrospectiveFindings } from "../schema/retrospective_findings.ts"
+import type { CallNotes } from "./call_notes.ts"
 import { commentMarker } from "./comment_marker.ts"
 import { beginning, inert, singleLine } from "./inert_text.ts"
 
-/** How well the findings are founded, where the one who looked says so. */
-export interface CommentReading {
+/** How well the findings are founded, and what else is known of them, where the one who looked says so. */
+export interface CommentReading extends CallNotes {
   /** How many commands could not be decided: they are no raw calls, and may be some. */
   readonly undecided?: number
   /** Whether everything was read. */
   readonly complete?: boolean
+  /** How many commands were read. */
+  readonly commands?: number
 }
 
 /** What GitHub takes for the body of a comment. */
@@ -19,6 +22,8 @@ const longestEntry = 500
 const longestOpenList = 10
 /** What the second list may have of the room when the first one fills it. */
 const roomOfSecond = 16_384
+/** What the lists of advice and of undecided commands may have of it. */
+const [roomOfAdvice, roomOfDoubts] = [4096, 8192]
 /** For the line that says what was left out. */
 const roomOfNote = 120
 
@@ -42,8 +47,10 @@ const roomOfNote = 120
  */
 export function renderAdvisoryComment(findings: RetrospectiveFindings, reading: CommentReading = {}): string {
   const lists: Lists = {
-    rawCalls: findings.rawCallViolations.map(entryOf),
-    allowed: findings.allowedWriteOps.map(entryOf),
+    rawCalls: findings.rawCallViolations.map((text, index) => entryOf(text, reading.rawCallNotes?.[index])),
+    instead: (reading.instead ?? []).map((text) => entryOf(text)),
+    doubts: (reading.doubts ?? []).map((text) => entryOf(text)),
+    allowed: findings.allowedWriteOps.map((text) => entryOf(text)),
   }
   for (let room = mostCharacters;;) {
     // Texts that stand together may look like a secret that each alone is not.
@@ -55,22 +62,25 @@ export function renderAdvisoryComment(findings: RetrospectiveFindings, reading: 
 
 interface Lists {
   readonly rawCalls: readonly string[]
+  readonly instead: readonly string[]
+  readonly doubts: readonly string[]
   readonly allowed: readonly string[]
 }
 
 /** One line of a list. Secrets go first: one that is cut or parted would not be known any more. */
-function entryOf(text: string): string {
+function entryOf(text: string, note = ""): string {
   const line = singleLine(redact(text))
   const shown = beginning(line, longestEntry)
   const rest = line.length - shown.length
-  return inert(shown) + (rest === 0 ? "" : ` … (${rest} more ${rest === 1 ? "character" : "characters"})`)
+  const end = rest === 0 ? "" : ` … (${rest} more ${rest === 1 ? "character" : "characters"})`
+  return inert(shown) + end + (note === "" ? "" : `  ${inert(beginning(singleLine(redact(note)), longestEntry))}`)
 }
 
 function bodyWithin(
   room: number,
   findings: RetrospectiveFindings,
   reading: CommentReading,
-  { rawCalls, allowed }: Lists,
+  { rawCalls, instead, doubts, allowed }: Lists,
 ): string {
   const head = [
     commentMarker,
@@ -79,11 +89,13 @@ function bodyWithin(
     ...remarksOn(findings, reading),
     `\`internalToolingOnly\`: ${findings.internalToolingOnly}`,
   ].join("\n\n")
-  const left = room - head.length
+  const advice = listWithin(Math.min(room - head.length, roomOfAdvice), "What to use instead", undefined, instead)
+  const open = listWithin(Math.min(room - head.length - advice.length, roomOfDoubts), "Undecided", "undecided", doubts)
+  const left = room - head.length - advice.length - open.length
   const second = listWithin(Math.min(left, roomOfSecond), "Allowed write operations", "allowedWriteOps", allowed)
   const first = listWithin(left - second.length, "Raw calls", "rawCallViolations", rawCalls)
   const fuller = listWithin(left - first.length, "Allowed write operations", "allowedWriteOps", allowed)
-  return `${head}${first}${fuller}`
+  return `${head}${first}${advice}${open}${fuller}`
 }
 
 /** What the findings come to, by the first line that holds. */
@@ -91,12 +103,13 @@ function titleOf({ internalToolingOnly, rawCallViolations }: RetrospectiveFindin
   if (rawCallViolations.length > 0) return counted(rawCallViolations.length, "raw call", "raw calls")
   if (!internalToolingOnly) return "not internal tooling only"
   if (reading.complete === false) return "no raw call in what was read"
+  if (reading.commands === 0) return "no command was read"
   return (reading.undecided ?? 0) > 0 ? "no raw call for certain" : "internal tooling only"
 }
 
 function remarksOn(
   findings: RetrospectiveFindings,
-  { undecided = 0, complete = true }: CommentReading,
+  { undecided = 0, complete = true, commands, doubts = [] }: CommentReading,
 ): readonly string[] {
   const { internalToolingOnly, rawCallViolations } = findings
   const remarks: readonly (readonly [isSaid: boolean, text: string])[] = [
@@ -111,8 +124,11 @@ function remarksOn(
     ],
     [
       undecided > 0,
-      `Undecided: ${counted(undecided, "command", "commands")}. They are not listed, and may be raw calls.`,
+      `Undecided: ${counted(undecided, "command", "commands")}. They ${
+        doubts.length === undecided ? "" : "are not all listed, and "
+      }may be raw calls.`,
     ],
+    [commands === 0, "No command of an agent was read, so nothing was judged."],
     [!complete, "Not everything was read: there may be more raw calls."],
   ]
   return remarks.flatMap(([isSaid, text]) => isSaid ? [text] : [])
@@ -123,12 +139,13 @@ function counted(count: number, one: string, several: string): string {
 }
 
 /** A list as a section that begins with a blank line; entries that do not fit into the room are counted. */
-function listWithin(room: number, title: string, field: string, entries: readonly string[]): string {
+function listWithin(room: number, title: string, field: string | undefined, entries: readonly string[]): string {
   if (entries.length === 0) return ""
   const isFolded = entries.length > longestOpenList
-  const heading = `${title} (\`${field}\`): ${entries.length}`
+  const heading = `${title}${field === undefined ? "" : ` (\`${field}\`)`}: ${entries.length}`
+  const summary = `${title}${field === undefined ? "" : ` (<code>${field}</code>)`}: ${entries.length}`
   const before = isFolded
-    ? `\n\n<details><summary>${title} (<code>${field}</code>): ${entries.length}</summary>\n\n\`\`\`text\n`
+    ? `\n\n<details><summary>${summary}</summary>\n\n\`\`\`text\n`
     : `\n\n${heading}\n\n\`\`\`text\n`
   const after = isFolded ? "```\n\n</details>" : "```"
   const shown = fitting(entries, room - before.length - after.length - roomOfNote)
