@@ -5,7 +5,9 @@ import * as Schema from "effect/Schema"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { artefactMentions } from "../../src/passes/artefact_path.ts"
-import { meets } from "../../src/passes/pipeline_gaps/organ_texts.ts"
+import { type ArtefactPlace, meets } from "../../src/passes/pipeline_gaps/organ_texts.ts"
+import { pathMentions } from "../../src/passes/pipeline_gaps/path_mentions.ts"
+import { placeIndex } from "../../src/passes/pipeline_gaps/place_index.ts"
 import { pipelineGaps } from "../../src/passes/pipeline_gaps.ts"
 import { corpusOf } from "./corpus_of.ts"
 
@@ -222,5 +224,49 @@ Deno.test("meets compares patterns whatever is to be filled in", () => {
   ]
   for (const [one, two, expected] of pairs) {
     deepStrictEqual([meets(one, two), meets(two, one)], [expected, expected], `${one} ${two}`)
+  }
+})
+
+const segment = Schema.Literals(["a", "b", "v*", "v1", "*", "*.md", "a.md", "b-*.md", "b-1.md"])
+const Paths = Schema.Array(Schema.Struct({
+  segments: Schema.Array(segment).check(Schema.isMinLength(1), Schema.isMaxLength(3)),
+  isFolder: Schema.Boolean,
+})).check(Schema.isMinLength(1), Schema.isMaxLength(12))
+
+Deno.test("placeIndex finds, in their order, the places that meets holds for", async () => {
+  const organ = { name: "o", path: "skills/o/SKILL.md", documents: [] }
+  const [document] = corpusOf(new Map([["a.md", "# A\n"]])).documents
+  ok(document)
+  const checked = await Effect.runPromise(
+    Arbitrary.checkEffect(Arbitrary.schema(Paths), (paths) => {
+      const places = paths.map(({ segments, isFolder }, index): ArtefactPlace => ({
+        ...{ organ, document, line: index + 1, use: "reads", text: "" },
+        path: `.claude/x/${segments.join("/")}${isFolder ? "/" : ""}`,
+      }))
+      const placesFor = placeIndex(places)
+      for (const { path } of places.filter(({ path }) => !path.endsWith("/"))) {
+        deepStrictEqual(placesFor(path), places.filter((place) => meets(place.path, path)), path)
+      }
+      return true
+    }, { runs: 500, seed: 3 }),
+  )
+  strictEqual(Arbitrary.formatCheckFailure(checked), undefined)
+})
+
+Deno.test("pathMentions tells whether a file besides some has the start of a path", () => {
+  const isMentioned = pathMentions(
+    new Map([["a.md", "`.claude/x/one.md`"], ["b.md", "$R/.claude/x/one.md, .claude/y/two.md"], ["c.js", "x/one.md"]]),
+  )
+  const cases: readonly (readonly [string, readonly string[], boolean])[] = [
+    [".claude/x/one.md", [], true],
+    [".claude/x/one.md", ["a.md"], true],
+    [".claude/x/one.md", ["a.md", "b.md"], false],
+    [".claude/y/", ["a.md"], true],
+    [".claude/y/", ["b.md"], false],
+    [".claude/z/", [], false],
+    [".claude/x/one.mdx", [], false],
+  ]
+  for (const [path, besides, expected] of cases) {
+    strictEqual(isMentioned(path, new Set(besides)), expected, `${path} ${besides}`)
   }
 })

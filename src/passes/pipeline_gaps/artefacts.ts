@@ -4,7 +4,9 @@ import type { Evidence, Finding, Relation } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
-import { type ArtefactPlace, meets, type PipelineOrgan } from "./organ_texts.ts"
+import type { ArtefactPlace, PipelineOrgan } from "./organ_texts.ts"
+import { pathMentions } from "./path_mentions.ts"
+import { placeIndex } from "./place_index.ts"
 
 const pass = "pipeline-gaps"
 
@@ -28,6 +30,8 @@ interface Artefact {
   readonly writes: readonly ArtefactPlace[]
   readonly reads: readonly ArtefactPlace[]
   readonly view: ArtefactView
+  /** Whether a text besides some files has a path. */
+  readonly isMentioned: (path: string, besides: ReadonlySet<string>) => boolean
 }
 
 const isShared = /^(?:index|readme|changelog|backlog|memory|log|history|sessions-active)\.md$/iu
@@ -45,7 +49,7 @@ const unreadGuards: readonly Guard<Artefact>[] = [
   { why: "state: the organ keeps it for its own next run", fires: ({ writes, reads }) => isOwn(writes, reads) },
   {
     why: "named elsewhere: another file of the repository knows it",
-    fires: ({ path, writes, view }) => namedElsewhere(path, writes, view),
+    fires: (artefact) => namedElsewhere(artefact, artefact.writes),
   },
 ]
 
@@ -63,7 +67,7 @@ const unwrittenGuards: readonly Guard<Artefact>[] = [
   },
   {
     why: "named elsewhere: another file of the repository knows it",
-    fires: ({ path, reads, view }) => namedElsewhere(path, reads, view),
+    fires: (artefact) => namedElsewhere(artefact, artefact.reads),
   },
 ]
 
@@ -86,14 +90,16 @@ export function artefactGaps(
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   const inFolder = view.places.filter(({ path }) => working.test(path))
-  const byFolder = Map.groupBy(inFolder, ({ path }) => folderNameOf(path))
+  const placesFor = placeIndex(inFolder)
+  const isMentioned = pathMentions(view.texts)
   for (const [path, places] of Map.groupBy(inFolder, (place) => place.path)) {
     // A folder says where files lie, not which.
     if (path.endsWith("/")) continue
-    const near = (byFolder.get(folderNameOf(path)) ?? []).filter((place) => meets(place.path, path))
+    const near = placesFor(path)
     const artefact = {
       path,
       view,
+      isMentioned,
       writes: places.filter(({ use }) => use === "writes"),
       reads: near.filter(({ use }) => use === "reads"),
     }
@@ -107,11 +113,6 @@ export function artefactGaps(
     else findings.push(findingOf(verdict, path, what, organsOf(told), evidence))
   }
   return { findings, near_misses }
-}
-
-/** The folder in the working folder, by which files are looked up. */
-function folderNameOf(path: string): string {
-  return path.split("/").slice(0, 2).join("/")
 }
 
 type ArtefactVerdict = "ORPHAN-OUTPUT" | "DANGLING-READ" | "REDUNDANT"
@@ -183,10 +184,10 @@ function isOwn(writes: readonly ArtefactPlace[], reads: readonly ArtefactPlace[]
 }
 
 /** Whether a file that is none of the organ's own holds the path, up to what is to be filled in. */
-function namedElsewhere(path: string, places: readonly ArtefactPlace[], { texts }: ArtefactView): boolean {
+function namedElsewhere({ path, isMentioned }: Artefact, places: readonly ArtefactPlace[]): boolean {
   const fixed = path.slice(0, path.includes("*") ? path.indexOf("*") : path.length)
   const own = new Set(organsOf(places).flatMap(({ documents }) => documents.map((document) => document.path)))
-  return fixed.split("/").length > 2 && [...texts].some(([file, text]) => !own.has(file) && text.includes(fixed))
+  return fixed.split("/").length > 2 && isMentioned(fixed, own)
 }
 
 function isKept(path: string, paths: PathIndex): boolean {

@@ -90,7 +90,7 @@ export function meets(one: string, two: string): boolean {
 }
 
 /** Whether two segments are equal, or what is fixed at both ends of one with a wildcard fits the other. */
-function alike(one: string, two: string): boolean {
+export function alike(one: string, two: string): boolean {
   if (one === two) return true
   const [open, other] = one.includes("*") ? [one, two] : [two, one]
   if (!open.includes("*")) return false
