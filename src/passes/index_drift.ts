@@ -125,7 +125,9 @@ function reviewOf(
   const edits = ghosts.length === 0 ? treeEdits(document, index, missing, isFolder) : undefined
   const said = [
     ...(missing.length === 0 ? [] : [`lists ${held} of ${all} and leaves out ${namesOf(written)}`]),
-    ...(ghosts.length === 0 ? [] : [`lists ${namesOf(ghosts.map(({ name }) => name))}, which is not there`]),
+    ...(ghosts.length === 0
+      ? []
+      : [`lists ${namesOf(ghosts.map(({ name }) => name))}, which ${ghosts.length === 1 ? "is" : "are"} not there`]),
   ]
   const actions = [
     ...(missing.length === 0 ? [] : [`add ${namesOf(written)}`]),
