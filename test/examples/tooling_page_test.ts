@@ -57,8 +57,15 @@ Deno.test("the page on the verifier says of each kind of command what a matcher 
 Deno.test("the page on the verifier tells the strict policy from the default one", () => {
   const examples: readonly (readonly string[])[] = [
     ["node -p 1", "node --print 1", "echo 1 | node"],
-    ["ssh host 'gh api x'"],
-    ["$ gh api x", "me@host:~$ gh api x"],
+    ["ssh host 'gh api x'", "docker exec c gh api x"],
+    [
+      "$ gh api x",
+      "me@host:~$ gh api x",
+      "root@h:/w# gh api x",
+      "[me@host w]$ gh api x",
+      "~/w $ gh api x",
+      "➜ ~ gh api x",
+    ],
     ["G=gh; $G api x"],
   ]
   const rows = tableOf("| default")
