@@ -166,6 +166,30 @@ withGitHub("retro tooling comment says on the standard error whom it should have
   strictEqual((await comment(hub, ["--author", "loop[bot]"])).stderr, "")
 })
 
+withGitHub("retro tooling comment prints of an address and a login only what they may be", async (hub) => {
+  const addresses: readonly (readonly [unknown, RegExp])[] = [
+    [
+      "https://example.org/\u001b[2J\u0007?a=" + token,
+      /^created https:\/\/example\.org\/%1B\[2J%07\?a=<redacted:[a-z-]+>\n$/u,
+    ],
+    ["\u001b]0;x\u0007 " + token, /^created Acme\/widgets#7 \(comment 5\)\n$/u],
+    ["javascript:alert(1)", /^created Acme\/widgets#7 \(comment 5\)\n$/u],
+    [`https://me:${token}@example.org/`, /^created Acme\/widgets#7 \(comment 5\)\n$/u],
+    [null, /^created Acme\/widgets#7 \(comment 5\)\n$/u],
+  ]
+  for (const [html_url, printed] of addresses) {
+    const answer = { id: 5, html_url, body: "", user: { login: `a\u001b[31m${token}` } }
+    hub.before.push(({ method, path }) =>
+      method === "POST" && path !== "/graphql" ? Response.json(answer, { status: 201 }) : undefined
+    )
+    const run = await comment(hub, [])
+    match(run.stdout, printed)
+    // deno-lint-ignore no-control-regex -- finding control characters is the purpose of the pattern
+    doesNotMatch(run.stdout + run.stderr, /[\u0000-\u0009\u000b-\u001f]/u)
+    strictEqual((run.stdout + run.stderr).includes(token), false)
+  }
+})
+
 withGitHub(
   "retro tooling comment as a process takes its settings from the environment and needs no other permission",
   async (hub) => {

@@ -42,7 +42,7 @@ export function gitHubComments(settings: GitHubSettings): PullRequestComments {
   const ask = gitHubClient(settings)
   const secret = Redacted.value(settings.token)
   const one = (request: GitHubRequest, pullRequest: PullRequest): Effect.Effect<PullRequestComment, CommentsFailed> =>
-    Effect.map(asked(ask, request, decodeComment, secret), ({ value }) => commentOf(value, pullRequest))
+    Effect.map(asked(ask, request, decodeComment, secret), ({ value }) => commentOf(value, pullRequest, secret))
   const issues = ({ repository }: PullRequest): string => `${settings.api}/repos/${repository}/issues`
   return {
     viewer: viewerBy(ask, settings.graphql, secret),
@@ -53,7 +53,7 @@ export function gitHubComments(settings: GitHubSettings): PullRequestComments {
       for (let pages = 1; url !== undefined; pages++) {
         const request: GitHubRequest = { action, method: "GET", url, isRepeatable: true }
         const page = yield* asked(ask, request, decodeComments, secret)
-        for (const comment of page.value) found.set(comment.id, commentOf(comment, pullRequest))
+        for (const comment of page.value) found.set(comment.id, commentOf(comment, pullRequest, secret))
         const next = nextPage(page.headers["link"])
         if (next === undefined) break
         if (pages === mostPages || !isSameOrigin(next, url)) {
@@ -105,7 +105,7 @@ function viewerBy(
   return asked(ask, { action, method: "POST", url, body, isRepeatable: true }, decodeViewer, secret).pipe(
     Effect.flatMap(({ value: { data, errors = [] } }) => {
       const login = data?.viewer?.login
-      if (login !== undefined) return Effect.succeed(login)
+      if (login !== undefined) return Effect.succeed(harmless(login, secret))
       if (errors.some(({ type = "", message = "" }) => mayNotAsk.test(type) || mayNotAsk.test(message))) {
         return Effect.succeed(undefined)
       }
@@ -153,14 +153,25 @@ function asked<A>(
   }
 }
 
-function commentOf({ id, user, body, html_url }: typeof Comment.Type, pullRequest: PullRequest): PullRequestComment {
+function commentOf(
+  { id, user, body, html_url }: typeof Comment.Type,
+  pullRequest: PullRequest,
+  secret: string,
+): PullRequestComment {
   const login = user?.login
   return {
     id,
     body: body ?? "",
-    url: html_url ?? `${nameOf(pullRequest)} (comment ${id})`,
-    ...login === undefined ? {} : { author: login },
+    url: addressOf(html_url ?? "", secret) ?? `${nameOf(pullRequest)} (comment ${id})`,
+    ...login === undefined ? {} : { author: harmless(login, secret) },
   }
+}
+
+/** What a server calls the address of a comment is printed: it must be one, and hold neither the token nor a login. */
+function addressOf(text: string, secret: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isFit = (url?.protocol === "https:" || url?.protocol === "http:") && url.username === "" && url.password === ""
+  return isFit ? harmless(url.href, secret) : undefined
 }
 
 function nameOf({ repository, number }: PullRequest): string {
