@@ -8,7 +8,7 @@ import { classifyProgram } from "./classify_program.ts"
 import { commandName } from "./command_name.ts"
 import type { CompiledPolicy } from "./compiled_policy.ts"
 import type { Invocation } from "./invocation.ts"
-import { invocationsOf } from "./invocations.ts"
+import { inputTakers, invocationsOf } from "./invocations.ts"
 import type { LiteralVariables } from "./literal_variables.ts"
 import type { NestedProgram } from "./nested_program.ts"
 import { nestedText } from "./nested_program.ts"
@@ -142,7 +142,7 @@ function givenText(
 ): Outcome {
   const { input } = command
   if (words.length === 0) return inputUse({ command, name: via.at(-1) ?? "", via: via.slice(0, -1), input, consumed })
-  const read = input === undefined ? {} : { input }
+  const read = input === undefined || via.some((name) => inputTakers.has(name)) ? {} : { input }
   return nestedText(command, words, { via, ...read, sharesVariables: false, subshells: true })
 }
 

@@ -122,9 +122,12 @@ function peel(given: Pending, start: number, { wrapper }: NamedWrapper): Unwrapp
     return { found: [], pending: [{ ...given, words: again, at: 0 }] }
   }
   if (wrapper.inner === "shell") return { found: shellTexts(words.slice(flags.next), via), pending: [] }
-  const readsInput = given.readsInput && wrapper.name !== "xargs"
+  const readsInput = given.readsInput && !inputTakers.has(wrapper.name)
   return { found: [], pending: [{ ...given, at: flags.next, via, readsInput }] }
 }
+
+/** Programs that read the standard input themselves, and leave none to those that they run. */
+export const inputTakers: ReadonlySet<string> = new Set(["xargs", "parallel", "entr"])
 
 /** The words of a shell text; those of `parallel` end before its arguments, which are texts themselves without any. */
 function shellTexts(words: readonly ShellWord[], via: readonly string[]): readonly Invocation[] {

@@ -51,7 +51,7 @@ export const runners: readonly PolicyWrapper[] = [
     ...runner("parallel", "-j --jobs -P --max-procs -a --arg-file -C --colsep -d --delimiter -I -L --max-lines -n -N"),
     inner: "shell",
   },
-  runner("entr", ""),
+  { ...runner("entr", ""), shell_flags: ["-s"] },
   { ...runner("watchexec", "-e --exts -w --watch -f --filter -i --ignore -s --signal -d --debounce"), inner: "shell" },
   { ...runner("nodemon", "-e --ext -w --watch -i --ignore -d --delay"), shell_flags: ["-x", "--exec"] },
   { ...runner("hyperfine", "-w --warmup -m --min-runs -M --max-runs -r --runs -n --export-json"), inner: "shell" },

@@ -46,6 +46,7 @@ Deno.test("programs that run others are looked through, with the flags before an
     "printf 'gh x\\n' | parallel",
     "fd -e md -x gh api {} \\;",
     "fd pat --exec-batch gh api",
+    "ls | entr -s 'gh x'",
     "prlimit --nofile=10 gh x",
     "setarch x86_64 -R gh x",
     "xvfb-run -a gh x",
@@ -68,6 +69,8 @@ Deno.test("what a program that runs others is asked, or given as data, is no cal
     "runuser -u gh ls",
     "parallel echo {} ::: gh python",
     "conda run -n gh ls",
+    "ls | parallel node",
+    "ls *.js | entr node",
     "docker ps gh",
     "kubectl get gh",
   ]
