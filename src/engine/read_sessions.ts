@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
@@ -26,8 +27,8 @@ export interface FileSink extends SessionSink {
 /** What {@link readSessions} needs. */
 export type SessionServices = FileSystem.FileSystem | Path.Path | Stdio.Stdio
 
-/** After so many bytes a watching person is told how far the reading is. */
-const tellEvery = 100_000_000
+/** After so many bytes, or milliseconds, a watching person is told how far the reading is. */
+const [tellEvery, tellAfter] = [100_000_000, 2000]
 
 /**
  * Reads transcripts one after another in constant memory: files, folders (every `*.jsonl` in them), and `-` for the
@@ -40,31 +41,41 @@ export const readSessions: (
 ) => Effect.Effect<void, SessionNotOpened | IoFailed, SessionServices> = Effect.fn("readSessions")(
   function* (names, choice, sink) {
     const sources = yield* sessionSources(names)
-    const tell = toldProgress(sources, yield* Progress)
+    const tell = toldProgress(sources, yield* Progress, yield* Clock.currentTimeMillis)
     const buffers: ReadBuffers = [new Uint8Array(readSize), new Uint8Array(readSize)]
     for (const source of sources) {
       sink.open(source.file)
+      if (source.problem !== undefined) {
+        sink.skip(1, source.problem, true)
+        continue
+      }
       const reader = new SessionReader(sink, choice)
-      yield* source.size === undefined ? readStream(source, reader) : readFile(source, reader, buffers, tell)
+      yield* source.size === undefined ? readStream(source, reader, tell) : readFile(source, reader, buffers, tell)
       reader.end()
     }
   },
 )
 
-/** Says how far the reading is, when there is much to read. */
-function toldProgress(sources: readonly SessionSource[], progress: Progress): (bytes: number) => Effect.Effect<void> {
-  const total = sources.reduce((sum, { size = 0 }) => sum + size, 0)
-  let [read, told] = [0, 0]
-  return (bytes) => {
-    read += bytes
-    if (read - told < tellEvery) return Effect.void
-    told = read
-    return progress(`reading transcripts: ${megabytes(read)} of ${megabytes(total)} MB`)
-  }
+/** Says how far the reading is, when there is much to read, or when it is slow. */
+function toldProgress(
+  sources: readonly SessionSource[],
+  progress: Progress,
+  begun: number,
+): (bytes: number) => Effect.Effect<void> {
+  const isKnown = sources.every(({ size }) => size !== undefined)
+  const total = isKnown ? ` of ${megabytes(sources.reduce((sum, { size = 0 }) => sum + size, 0))}` : ""
+  let [read, told, at] = [0, 0, begun]
+  return (bytes) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      read += bytes
+      if (read - told < tellEvery && now - at < tellAfter) return Effect.void
+      ;[told, at] = [read, now]
+      return progress(`reading transcripts: ${megabytes(read)}${total} MB`)
+    })
 }
 
 function megabytes(bytes: number): string {
-  return Math.round(bytes / 1_000_000).toString()
+  return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)
 }
 
 /** How many bytes are read at a time. */
@@ -102,10 +113,14 @@ const readFile: (
 const readStream: (
   source: SessionSource,
   reader: SessionReader,
+  tell: (bytes: number) => Effect.Effect<void>,
 ) => Effect.Effect<void, IoFailed, FileSystem.FileSystem | Stdio.Stdio> = Effect.fnUntraced(
-  function* ({ file }, reader) {
+  function* ({ file }, reader, tell) {
     const read = file === standardInput
-      ? Stream.runForEach((yield* Stdio.Stdio).stdin, (bytes) => Effect.sync(() => reader.push(bytes)))
+      ? Stream.runForEach((yield* Stdio.Stdio).stdin, (bytes) => {
+        reader.push(bytes)
+        return tell(bytes.length)
+      })
       : Effect.map((yield* FileSystem.FileSystem).readFile(file), (bytes) => reader.push(bytes))
     return yield* read.pipe(Effect.mapError(ioFailed("read", file === standardInput ? "the standard input" : file)))
   },

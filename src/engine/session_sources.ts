@@ -35,6 +35,8 @@ export interface SessionSource {
   readonly file: string
   /** Bytes, where the file tells; what is no regular file (a pipe) does not. */
   readonly size: number | undefined
+  /** Why it cannot be read: it is named in a folder, and leads to nothing. */
+  readonly problem?: string
 }
 
 /** The name of the standard input. */
@@ -42,6 +44,7 @@ export const standardInput = "-"
 
 /** The journal of sub-agents lies among their sessions, and is none. */
 const noSession = "journal.jsonl"
+const sessionName = /\.jsonl$/iu
 
 /** Turns a failure to look at or open a transcript into a {@link SessionNotOpened}. */
 export function notOpened(path: string): (error: PlatformError.PlatformError) => SessionNotOpened {
@@ -56,7 +59,7 @@ export function notOpened(path: string): (error: PlatformError.PlatformError) =>
 
 /**
  * The files behind the names that were given, each once, in the order of the names: a file, `-`, or a folder, which stands
- * for every `*.jsonl` in it at any depth, by path. Without a name it is the standard input.
+ * for every `*.jsonl` in it at any depth, by path; one that leads to nothing is among them, with its problem. Without a name it is the standard input.
  */
 export const sessionSources: (
   names: readonly string[],
@@ -90,7 +93,7 @@ const sourcesOf: (
   if (files.length === 0) {
     return yield* new SessionNotOpened({
       path: name,
-      problem: 'there is no "*.jsonl" file in this folder; name another',
+      problem: 'there is no "*.jsonl" file in this folder (journal.jsonl is none of a session); name another',
     })
   }
   return yield* Effect.forEach(files, (file) => Effect.map(realPathOf(file.file), (real) => [real, file] as const))
@@ -99,6 +102,11 @@ const sourcesOf: (
 /** Two names of one file are one file. */
 function realPathOf(file: string): Effect.Effect<string, never, FileSystem.FileSystem> {
   return Effect.flatMap(FileSystem.FileSystem, (fs) => Effect.orElseSucceed(fs.realPath(file), () => file))
+}
+
+/** A link whose target is gone, or a file that went away meanwhile, is no reason to read nothing. */
+function leadsNowhere(error: PlatformError.PlatformError): string {
+  return error.reason._tag === "NotFound" ? "it leads to no file" : systemMessage(error)
 }
 
 /** Links to files are followed, links to folders are not: they may lead back. */
@@ -114,9 +122,10 @@ const filesIn: (
       for (const { name, type } of yield* fs.readDirectoryEntries(next).pipe(Effect.mapError(notOpened(next)))) {
         const place = path.join(next, name)
         if (type === "Directory") folders.push(place)
-        else if (name.endsWith(".jsonl") && name !== noSession) {
-          const info = yield* fs.stat(place).pipe(Effect.mapError(notOpened(place)))
-          if (info.type === "File") files.push({ file: place, size: Number(info.size) })
+        else if (sessionName.test(name) && name !== noSession) {
+          const info = yield* fs.stat(place).pipe(Effect.result)
+          if (info._tag === "Failure") files.push({ file: place, size: 0, problem: leadsNowhere(info.failure) })
+          else if (info.success.type === "File") files.push({ file: place, size: Number(info.success.size) })
         }
       }
     }

@@ -8,6 +8,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
 import { Progress } from "../../src/engine/progress.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { checkTooling, type ToolingRun } from "../../src/pipelines/tooling.ts"
@@ -95,7 +96,10 @@ Deno.test("a transcript that is not there, a folder without one and one that can
       })
     }
     await refused("none.txt", /Cannot open the transcript ".*none\.txt": there is no such file; name another$/u)
-    await refused("empty", /empty": there is no "\*\.jsonl" file in this folder; name another$/u)
+    await refused(
+      "empty",
+      /empty": there is no "\*\.jsonl" file in this folder \(journal\.jsonl is none of a session\); name another$/u,
+    )
     if (process.getuid?.() === 0) return
     chmodSync(join(folder, "closed/x.jsonl"), 0)
     await refused("closed", /closed\/x\.jsonl": .*permission denied.*check its permissions/iu)
@@ -142,8 +146,45 @@ Deno.test("long reading says how far it is", () =>
     const said: string[] = []
     const progress = (doing: string): Effect.Effect<void> => Effect.sync(() => said.push(doing))
     const { report } = await Effect.runPromise(
-      checkTooling({ transcripts: [file] }).pipe(Effect.provideService(Progress, progress), Effect.provide(hostLayer)),
+      checkTooling({ transcripts: [file] }).pipe(
+        Effect.provideService(Progress, progress),
+        Effect.provide(Layer.mergeAll(hostLayer, TestClock.layer())),
+      ),
     )
     deepStrictEqual([report.coverage.records, report.coverage.duplicates], [110, 109])
     deepStrictEqual(said, ["reading transcripts: 100 of 220 MB", "reading transcripts: 200 of 220 MB"])
+  }))
+
+Deno.test("slow reading says how far it is, also of the standard input", async () => {
+  const line = new TextEncoder().encode(`ls ${"x".repeat(600_000)}\n`)
+  const later = Effect.as(TestClock.adjust("1500 millis"), line)
+  const stdin = Stream.fromEffectRepeat(later).pipe(Stream.take(4))
+  const said: string[] = []
+  const progress = (doing: string): Effect.Effect<void> => Effect.sync(() => said.push(doing))
+  const { report } = await Effect.runPromise(
+    checkTooling({ transcripts: [] }).pipe(
+      Effect.provideService(Progress, progress),
+      Effect.provide(Layer.mergeAll(hostLayer, Stdio.layerTest({ stdin }), TestClock.layer())),
+    ),
+  )
+  strictEqual(report.coverage.records, 4)
+  deepStrictEqual(said, ["reading transcripts: 1.2 MB", "reading transcripts: 2.4 MB"])
+})
+
+Deno.test("a file of a folder that leads to nothing is named, and the rest is read", () =>
+  withFolder({ "s/b.JSONL": call("t", "gh x"), "s/journal.jsonl": call("u", "gh y") }, async (folder) => {
+    symlinkSync("gone.jsonl", join(folder, "s/a.jsonl"))
+    symlinkSync("c.jsonl", join(folder, "s/c.jsonl"))
+    const { report: { coverage, rawCallViolations } } = await check([join(folder, "s")])
+    deepStrictEqual(rawCallViolations, ["gh: gh x"])
+    deepStrictEqual([coverage.complete, coverage.files, coverage.skipped.count], [false, 3, 2])
+    deepStrictEqual(coverage.skipped.first, { file: join(folder, "s/a.jsonl"), line: 1, reason: "it leads to no file" })
+  }))
+
+Deno.test("a folder with nothing but a journal says that a journal is no session", () =>
+  withFolder({ "s/journal.jsonl": "" }, async (folder) => {
+    await rejects(
+      check([join(folder, "s")]),
+      /no "\*\.jsonl" file in this folder \(journal\.jsonl is none of a session\)/u,
+    )
   }))
