@@ -136,6 +136,7 @@ interface Material {
 
 function documentOf(number: number, { paths, words, random }: Material): string {
   const word = (): string => words[random(words.length)] ?? ""
+  const isOdd = number % 50 === 0
   let text = `---\ntitle: Document ${number}\nstatus: ${word()}\n---\n\n# Document ${number}\n`
   for (let section = 1; text.length < 5000; section++) {
     const prose = Array.from({ length: 50 }, word).join(" ")
@@ -143,7 +144,9 @@ function documentOf(number: number, { paths, words, random }: Material): string 
     const values = Array.from({ length: 4 }, () => `\`${word()}\``).join(", ")
     text +=
       `\n## Section ${section}\n\n${prose}, see [it](../../${path}) and \`${path}\`, the ${random(20)} ${word()}s.\n` +
-      `\nThe \`${word()}\` is one of ${values}; \`${word()}_dir: ${path}\`.\n` +
+      `\nThe \`${word()}\` is one of ${values}${
+        isOdd && section === 1 ? `; \`${word()}_dir: out/${word()}\`` : ""
+      }.\n` +
       `\n- [ ] ${word()}\n- ${word()}\n\n| ${word()} | x |\n| --- | --- |\n| [a](../../${path}) | ${word()} |\n` +
       `\n\`\`\`\nd1/\n├── ${word()}.md\n└── ${word()}.md\n\`\`\`\n`
   }

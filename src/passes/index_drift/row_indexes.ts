@@ -137,15 +137,16 @@ function readUnit(document: MarkdownDocument, unit: RowUnit, folders: Folders, c
   }
 }
 
+const folderPath = /(?<![\p{L}\p{N}_.~<>/:-])((?:\.{1,2}\/)*(?:[\p{L}\p{N}_.-]+\/)+)(?![\p{L}\p{N}_<*{.])/gu
+
 /** The folders that a text names with their slash, seen from the root or from the document. */
 function namedFolders(texts: readonly string[], own: string, folders: Folders): readonly string[] {
-  return texts.flatMap((text) => {
-    if (!text.includes("/")) return []
-    return [...text.matchAll(/(?<![\p{L}\p{N}_.~<>/:-])((?:\.{1,2}\/)*(?:[\p{L}\p{N}_.-]+\/)+)(?![\p{L}\p{N}_<*{.])/gu)]
-      .flatMap(([, path = ""]) => [joinPath(own, path), joinPath("", path)])
-      .filter((path) => path !== undefined && path !== "" && folders.has(path))
-      .filter((path) => path !== undefined)
-  })
+  // A path holds no space: of most texts, few words are left to be looked at.
+  return texts.flatMap((text) => text.includes("/") ? text.split(/\s+/u).filter((word) => word.includes("/")) : [])
+    .flatMap((word) => [...word.matchAll(folderPath)])
+    .flatMap(([, path = ""]) => [joinPath(own, path), joinPath("", path)])
+    .filter((path) => path !== undefined && path !== "" && folders.has(path))
+    .filter((path) => path !== undefined)
 }
 
 /** What a linked path is in: its folder; of a folder's own page, the folder around. */
