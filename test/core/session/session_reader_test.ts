@@ -30,7 +30,7 @@ Deno.test("plain lines are told from sessions by their content, and a said forma
     deepStrictEqual(Object.entries(formats).filter(([, count]) => count > 0), [[format, 1]], JSON.stringify(file))
   }
   deepStrictEqual(reportOn([session], { from: "lines" }).coverage.formats.lines, 1)
-  deepStrictEqual(reportOn(["gh x\n"], { from: "pi" }).coverage.skipped.count, 1)
+  deepStrictEqual(reportOn(["gh x\n"], { from: "pi" }).coverage.skipped.first?.reason, "it is not JSON")
 })
 
 Deno.test("a file of records of no known type is in no format, and its records are counted", () => {
