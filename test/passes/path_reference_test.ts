@@ -119,6 +119,7 @@ Deno.test("pathReference lets a guard speak for each path that looks bad and is 
     ["past", "It was removed from `docs/x.md`."],
     ["past", "`docs/x.md` moved."],
     ["to come", "Create `docs/x.md` first."],
+    ["to come", "A first test is written to\n`docs/x.md`, which you can run."],
   ]
   for (const [guard, text, path] of cases) {
     deepStrictEqual(new Set(outcome(text, path)), new Set([guard]), `${guard}: ${text}`)
@@ -130,6 +131,7 @@ Deno.test("pathReference lets a guard speak for each path that looks bad and is 
 Deno.test("pathReference finds what a guard only nearly speaks for", () => {
   const cases: readonly (readonly [string, string?, Files?])[] = [
     ["To add a pass, see `docs/x.md`."],
+    ["The rules are written down in `docs/x.md`."],
     ["Not all is said; the rest is in `docs/x.md`."],
     ["Removed rules stay. Rules are in `docs/x.md`."],
     ["See `docs/x.md`.", ".claude/skills/check/SKILL.md"],

@@ -25,10 +25,10 @@ const condition =
 const local =
   /\bgit-?ignored?\b|\b(?:not|never) (?:committed|tracked|checked in|shipped|in git)\b|\buntracked\b|\bper-(?:machine|user|developer)\b|\b(?:auto-?)?generated\b/iu
 const coming =
-  /\b(?:creat\w+|generat\w+|writ(?:e|es|ing)|wrote|add(?:s|ed|ing)?|sav(?:e|es|ed|ing)|emit\w*|produc\w+|outputs?|puts?|plac(?:e|es|ed|ing)|cop(?:y|ies|ied|ying)|scaffold\w*|new|will|would|might|plann(?:ed|ing)|propos\w+|future|todo|tbd|renam(?:e|ing)|mov(?:e|ing))\b/iu
+  /\b(?:creat\w+|generat\w+|writ(?:e|es|ing|ten)|wrote|add(?:s|ed|ing)?|sav(?:e|es|ed|ing)|emit\w*|produc\w+|outputs?|puts?|plac(?:e|es|ed|ing)|cop(?:y|ies|ied|ying)|scaffold\w*|new|will|would|might|plann(?:ed|ing)|propos\w+|future|todo|tbd|renam(?:e|ing)|mov(?:e|ing))\b/iu
 /** What a reader is sent to is there, or should be. */
 const pointer =
-  /\b(?:see|read|follow|cite|consult|per|refer to|(?:described|documented|explained|defined|listed|specified) (?:in|at|by))\b\W*$/iu
+  /\b(?:see|read|follow|cite|consult|per|refer to|(?:described|documented|explained|defined|listed|specified|written(?: down)?) (?:in|at|by))\b\W*$/iu
 const past =
   /\b(?:remov(?:e|es|ed|ing|al)|delet(?:e|es|ed|ing)|gone|former(?:ly)?|previous(?:ly)?|used to|no longer|legacy|old|deprecated|retired|replac\w+|supersed\w+|moved|renamed|migrat\w+|originally|historical(?:ly)?|dropped|(?:merged|folded|split) (?:into|from)|was (?:at|in|called|named))\b/iu
 const deniedBefore = /\b(?:no|not|without|never|missing|lacks?|instead of|rather than)(?: (?:an?|the|any|such))?\W*$/iu
