@@ -30,7 +30,7 @@ export interface ToolingRun {
 
 /**
  * The tooling verifier: reads what an agent typed, plain or in session files, and reports raw calls of tools that internal
- * tooling should stand for. Files are streamed. Advisory: nothing is written, and nothing that is returned holds a secret.
+ * tooling should stand for. Files are streamed. Advisory: nothing is written. What looks like a secret is redacted.
  *
  * @example
  * ```ts

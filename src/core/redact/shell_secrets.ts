@@ -16,7 +16,7 @@ const deepest = 3
 const named = /^(-{0,2}[A-Za-z_][\w.-]{0,127})\+?=/
 const flag = /^--?[A-Za-z][\w-]{0,126}$/
 /** A substitution that prints what stands in it. */
-const telling = /(?:^|[\s;|&(`])(?:echo|printf)\s|<<</
+const telling = /(?:^|[\s;|&(`])(?:echo|printf)\s|<</
 /** What of such a substitution is no secret: references, the programs and their flags, formats. */
 const saysNothing =
   /\$\{?\w{1,100}\}?|(?<![\w-])(?:echo|printf|base64|tr|cat|xargs|head|tail|cut|sed|rev)(?![\w-])|(?<=\s)-{1,2}[\w-]{1,20}|%s|\\n/g
@@ -72,7 +72,7 @@ function assigned(word: ShellWord, text: string): readonly SecretSpan[] {
   const value = word.value.slice(start, start + 300)
   if (isVague && !isMadeUp(value, name) || !isSecret(word, start, false) || isNameOfSecret(value, name)) return []
   // An apostrophe within a word of a sentence opens no value of several lines.
-  if (value.includes("\n") && (word.from[start] ?? 0) <= (word.to[start - 1] ?? 0)) return []
+  if (/^[^$`][^]*\n/.test(value) && (word.from[start] ?? 0) <= (word.to[start - 1] ?? 0)) return []
   return spans(word, start, word.value.length, isPasswordName(name) ? "password-assignment" : "secret-assignment", text)
 }
 

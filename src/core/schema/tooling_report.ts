@@ -89,7 +89,7 @@ export interface ToolingCoverage {
 
 /**
  * Which raw calls an agent made, with everything that is needed to judge the answer. Advisory: it blocks nothing.
- * Nothing in it is a secret.
+ * What looks like a secret in it is redacted.
  */
 export interface ToolingReport extends RetrospectiveFindings {
   /** Whether there is no violation: the same as `internalToolingOnly`. */

@@ -50,6 +50,7 @@ const commands: { readonly [way: string]: readonly string[] } = {
     'gh x --token="$(echo @)"',
     'gh x --token "$(echo -n @ | base64 -d)"',
     "gh x --password $(base64 -d <<< @)",
+    "GH_TOKEN=$(cat <<E\n@\nE\n) gh x",
   ],
   "names that are secrets only sometimes": [
     ...["AUTH", "NPM_AUTH", "JWT", "COOKIE", "SESSION", "DSN", "OTP", "PW", "pass", "pw"].flatMap((name) => [
