@@ -49,6 +49,16 @@ interface Review {
 /** The links of a document with one destination: how many stand on each line. */
 type LinksByLine = ReadonlyMap<number, number>
 
+/** A link that looks bad and is fine. */
+interface Excused {
+  readonly target: string
+  readonly lines: LinksByLine
+  readonly why: string
+}
+
+/** Up to so many links of a document that are fine for one reason are told each: the pages of a site have hundreds. */
+const mostTold = 5
+
 function reviewDocument(
   lookup: CorpusLookup,
   document: MarkdownDocument,
@@ -62,6 +72,7 @@ function reviewDocument(
   const findings: Finding[] = []
   const nearMisses: NearMiss[] = []
   const leavingSkills: [string, LinksByLine][] = []
+  const excused: Excused[] = []
   let unread: UnreadableFile | undefined
   for (const [target, lines] of byTarget) {
     const judgement = judgeLink(lookup, document, target)
@@ -81,15 +92,9 @@ function reviewDocument(
     }
     if (judgement._tag === "unread") unread ??= judgement.into
     if (judgement._tag === "leaves-skills") leavingSkills.push([target, lines])
-    if (judgement._tag === "excused") {
-      nearMisses.push({
-        locator: document.path,
-        what: `link to "${shown(target)}"`,
-        why: judgement.why,
-        evidence: evidenceOf(document, lines.keys(), target),
-      })
-    }
+    if (judgement._tag === "excused") excused.push({ target, lines, why: judgement.why })
   }
+  nearMisses.push(...nearMissesOf(document, excused))
   const [leaving] = leavingSkills
   if (leaving !== undefined) {
     const others = leavingSkills.length === 1 ? "" : ` and ${leavingSkills.length - 1} more`
@@ -101,6 +106,19 @@ function reviewDocument(
     })
   }
   return { path: document.path, findings, nearMisses, unread }
+}
+
+/** One near miss a link, or one for all that are fine for the same reason, where they are many. */
+function nearMissesOf(document: MarkdownDocument, excused: readonly Excused[]): readonly NearMiss[] {
+  return [...Map.groupBy(excused, ({ why }) => why)].flatMap(([why, links]) => {
+    const others = links.length <= mostTold ? "" : ` and ${links.length - 1} more`
+    return (others === "" ? links : links.slice(0, 1)).map(({ target, lines }): NearMiss => ({
+      locator: document.path,
+      what: `link to "${shown(target)}"${others}`,
+      why,
+      evidence: evidenceOf(document, lines.keys(), target),
+    }))
+  })
 }
 
 function findingOf(

@@ -187,7 +187,22 @@ Deno.test("linkIntegrity takes a route of a site for its source", () => {
   const elsewhere = outcome({
     "docs/rules/a.md": "[x](/linting/configs) [y](/docs/gone) [z](/gone) [w](/linting/a.md)",
   })
+  const page = (front: string): Record<string, string> => ({
+    "docs/hero/a.md": "",
+    "docs/rules/a.md": `---\n${front}\n---\n\n[x](/docs/table) [y](/docs/table.md)\n`,
+  })
+  deepStrictEqual(outcome(page("id: Rules\nsection: docs")), ["/docs/table.md: proposal", "page of a site"])
+  deepStrictEqual(outcome(page("slug: rules\nstatus: active")), ["/docs/table: proposal", "/docs/table.md: proposal"])
   deepStrictEqual(elsewhere, ["/docs/gone: proposal", "/gone: proposal", "/linting/a.md: proposal", "another site"])
+})
+
+Deno.test("linkIntegrity tells many links of a document that are fine for one reason as one", () => {
+  const links = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `[x](/linting/${index})`).join("\n")
+  strictEqual(look({ "a.md": links(5) }).near_misses?.length, 5)
+  deepStrictEqual(look({ "a.md": links(6) }).near_misses?.map(({ what }) => what), [
+    'link to "/linting/0" and 5 more',
+  ])
 })
 
 Deno.test("linkIntegrity says what an address without its scheme lacks", () => {

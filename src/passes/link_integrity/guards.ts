@@ -52,9 +52,12 @@ const missingFile: readonly Guard<DeadEnd>[] = [
     why: "another site: the route starts at the root of a site that is made elsewhere; nothing here has its first name",
     fires: ({ lookup, target, seen }) => {
       const [first = "", ...rest] = seen.path.split("/")
-      return target.path.startsWith("/") && rest.length > 0 && pageOf(seen.path) !== undefined &&
-        lookup.paths.lookup(first) === undefined
+      return isRoute(target, seen) && rest.length > 0 && lookup.paths.lookup(first) === undefined
     },
+  },
+  {
+    why: "page of a site: its front matter says so, and its routes start at the site's root",
+    fires: ({ document, target, seen }) => isRoute(target, seen) && isSitePage(document),
   },
 ]
 
@@ -95,6 +98,18 @@ function outsideWhy(outside: OutsidePath | undefined): string {
   return outside?.why === "linked"
     ? `behind a link: ${name} is a symbolic link, and nothing is looked up behind it`
     : "left out: the target is there, and the run leaves it out"
+}
+
+function isRoute(target: LinkTarget, seen: SeenPath): boolean {
+  return target.path.startsWith("/") && pageOf(seen.path) !== undefined
+}
+
+/** Keys that tell a site generator where a page belongs, or what it is called there. */
+const pageKey = /^(?:title|id|layout|permalink|section|slug|sidebar\w*|nav\w*|menu\w*|hide_\w+|pagination\w*)$/u
+
+function isSitePage({ front_matter: front }: MarkdownDocument): boolean {
+  if (front._tag !== "mapping" || "type" in front.values || "status" in front.values) return false
+  return Object.keys(front.values).some((key) => pageKey.test(key))
 }
 
 function exists(lookup: CorpusLookup, seen: SeenPath): boolean {
