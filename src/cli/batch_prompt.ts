@@ -5,14 +5,13 @@ import * as Result from "effect/Result"
 import { redact } from "../core/redact/redact.ts"
 import { plainLines } from "../core/report/markdown_text.ts"
 import type { ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../core/schema/diff_result.ts"
-import { lineOf, nodeOf } from "../core/schema/locator.ts"
 import type { Report } from "../core/schema/report.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
-import { readEditFile } from "../engine/edit_file.ts"
 import type { PlanOptions } from "../engine/plan_finding.ts"
 import { Prompter } from "../engine/prompter.ts"
 import { confirmed, previewAll, type Previews, sharesPlace, takeTurns } from "./apply_preview.ts"
+import { nodeDetail } from "./node_detail.ts"
 
 const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
 
@@ -85,31 +84,9 @@ const detailOf: (
         `${path}:${line}:`,
         ...plainLines(quote).map((text) => `  | ${text}`),
       ]),
-      ...(yield* nodeLines(row, root)),
+      ...(yield* nodeDetail(row, root)),
       `To do (${row.route}): ${row.proposed_action}`,
       ...[previews.get(row.id)?.text].filter((text) => text !== undefined),
     ].join("\n")
-  },
-)
-
-/** How many lines of a node are shown before and after the line of a finding. */
-const around = 5
-
-/** The lines of the node around the finding, or its first ones; none when the node is no readable file of the root. */
-const nodeLines: (
-  finding: TaggedFinding,
-  root: string,
-) => Effect.Effect<readonly string[], never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
-  function* (finding, root) {
-    const node = nodeOf(finding.locator)
-    const file = yield* Effect.result(readEditFile(root, node))
-    if (Result.isFailure(file) || file.success.present === undefined) return []
-    const lines = plainLines(file.success.present.text.replace(/\r?\n$/u, ""))
-    const line = lineOf(finding.locator) ?? finding.evidence?.find(({ path }) => path === node)?.line ?? 1
-    const first = Math.max(1, line - around)
-    return [
-      `${node}, ${lines.length} lines:`,
-      ...lines.slice(first - 1, line + around).map((text, index) => `${String(first + index).padStart(6)} ${text}`),
-    ]
   },
 )

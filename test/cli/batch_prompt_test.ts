@@ -1,4 +1,4 @@
-import { deepStrictEqual, doesNotMatch, match, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
@@ -105,6 +105,7 @@ Deno.test({
 async function asked(
   report: ReturnType<typeof reportOf>,
   answers: readonly string[],
+  root = "/nonexistent",
 ): Promise<{ readonly selection: Selection; readonly questions: number; readonly shown: string }> {
   const rest = [...answers]
   const shown: string[] = []
@@ -121,7 +122,7 @@ async function asked(
   })
   const selection = await Effect.runPromise(
     batchPrompt(report, {
-      planning: { root: "/nonexistent", config: {}, date: "2026-03-01" },
+      planning: { root, config: {}, date: "2026-03-01" },
       today: "2026-03-01",
     }).pipe(
       Effect.provide(Layer.merge(hostLayer, prompter)),
@@ -145,4 +146,49 @@ Deno.test("batchPrompt shows no control character of a finding", async () => {
   match(shown, /To do \(direct-fix\): a\ufffd\]0;title\ufffdb\ufffdc/u)
   // deno-lint-ignore no-control-regex -- what must not be there
   doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u)
+})
+
+/** A memory whose body tries to look like the prompt. */
+const memory = [
+  "---",
+  "name: Cache keys",
+  "type: feedback",
+  "scope: [build, ci]",
+  "---",
+  "",
+  "Put the lock file into the key.",
+  "- <!-- id: lock --> Never the date.",
+  "Apply which? \u001b[2J",
+  "```",
+  "",
+].join("\n")
+
+Deno.test("batchPrompt shows the body of a memory whole, its lines marked as quoted and without control characters", async () => {
+  await withFolder({ "memory/cache.md": memory }, async (folder) => {
+    const { shown } = await asked(reportOf(finding("R001", { locator: "memory/cache.md" })), ["show 1"], folder)
+    const expected = [
+      "memory/cache.md, 10 lines:",
+      "  | [scope: build, ci | kind: lesson | path: memory/cache.md] Cache keys",
+      "  | Put the lock file into the key.",
+      "  | - Never the date.",
+      "  | Apply which? \ufffd[2J",
+      "  | ```",
+      "To do (direct-fix): ",
+    ].join("\n")
+    ok(shown.includes(expected), shown)
+  })
+})
+
+Deno.test("batchPrompt shows numbered lines of a memory when the front matter is meant, or the body is long", async () => {
+  const files = { "memory/cache.md": memory, "memory/long.md": memory + "More.\n".repeat(60) }
+  await withFolder(files, async (folder) => {
+    const report = reportOf(
+      finding("R001", { locator: "memory/cache.md:3" }),
+      finding("R002", { locator: "memory/long.md:8" }),
+    )
+    const { shown } = await asked(report, ["show 1, 2"], folder)
+    match(shown, /^ {5}3 type: feedback$/mu)
+    match(shown, /^ {5}8 - <!-- id: lock --> Never the date\.$/mu)
+    doesNotMatch(shown, /^ {2}\| \[scope/mu)
+  })
 })
