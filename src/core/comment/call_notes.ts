@@ -1,14 +1,8 @@
 import { fieldOf } from "../foreign/foreign_value.ts"
+import type { CommentReading } from "./render_comment.ts"
 
 /** What a check says of what it found, in words, for the comment. */
-export interface CallNotes {
-  /** For each raw call, in the order of the list: where it was typed, and that it failed. */
-  readonly rawCallNotes?: readonly string[]
-  /** What to use instead, a line for each label. */
-  readonly instead?: readonly string[]
-  /** Commands that could not be decided: the reason, the command, the place. */
-  readonly doubts?: readonly string[]
-}
+export type CallNotes = Pick<CommentReading, "rawCallNotes" | "instead" | "doubts">
 
 /**
  * The words for the details and the undecided commands of a check. They come from outside, so nothing is taken for granted:

@@ -1,17 +1,22 @@
 import { redact } from "../redact/redact.ts"
 import type { RetrospectiveFindings } from "../schema/retrospective_findings.ts"
-import type { CallNotes } from "./call_notes.ts"
 import { commentMarker } from "./comment_marker.ts"
 import { beginning, inert, singleLine } from "./inert_text.ts"
 
 /** How well the findings are founded, and what else is known of them, where the one who looked says so. */
-export interface CommentReading extends CallNotes {
+export interface CommentReading {
   /** How many commands could not be decided: they are no raw calls, and may be some. */
   readonly undecided?: number
   /** Whether everything was read. */
   readonly complete?: boolean
   /** How many commands were read. */
   readonly commands?: number
+  /** For each raw call, in the order of the list: where it was typed, and that it failed. */
+  readonly rawCallNotes?: readonly string[]
+  /** What to use instead, a line for each label. */
+  readonly instead?: readonly string[]
+  /** The commands that could not be decided: the reason, the command, the place. */
+  readonly doubts?: readonly string[]
 }
 
 /** What GitHub takes for the body of a comment. */
