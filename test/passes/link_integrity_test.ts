@@ -205,6 +205,14 @@ Deno.test("linkIntegrity tells many links of a document that are fine for one re
   ])
 })
 
+Deno.test("linkIntegrity leaves alone the words that an organ is to write elsewhere", () => {
+  const quoted = 'If present: "Please read [the code](CONDUCT.md) first."\n'
+  deepStrictEqual(outcome({ "agents/writer.md": quoted }), ["words to be written"])
+  const others = [quoted.replaceAll('"', ""), '"a" [x](CONDUCT.md) "b"\n', '[x](CONDUCT.md "title")\n']
+  for (const text of others) deepStrictEqual(outcome({ "agents/writer.md": text }), ["CONDUCT.md: proposal"], text)
+  deepStrictEqual(outcome({ "docs/writer.md": quoted }), ["CONDUCT.md: proposal"])
+})
+
 Deno.test("linkIntegrity says what an address without its scheme lacks", () => {
   const { findings } = look({ "a.md": "[x](a@example.org) [y](www.example.org/x)" })
   deepStrictEqual(findings.map((finding) => finding.proposed_action), [

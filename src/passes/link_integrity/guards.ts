@@ -2,6 +2,7 @@ import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { ofDocument, siteConfigurations } from "../document_guards.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { type CorpusLookup, folderHolding } from "../corpus_lookup.ts"
+import { type NodeKind, nodeKindOf } from "../../core/corpus/node_kind.ts"
 import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
 import type { OutsidePath } from "../../core/corpus/path_index.ts"
 import type { LinkTarget } from "../../core/markdown/link_target.ts"
@@ -24,12 +25,18 @@ const webRoute =
   /^(?:issues|pulls?|wiki|releases|discussions|actions|security|projects|tags|branches|commits?|compare|labels|milestones?|graphs|network|stargazers|forks|watchers|deployments|packages|blob|tree|raw|edit|new|fork|archive|settings)(?:\/|$)/u
 const siteFolders = ["", "docs", "content", "src", "public", "static"] as const
 
+const organs: ReadonlySet<NodeKind> = new Set<NodeKind>(["skill", "command", "agent"])
+
 const everyDeadEnd: readonly Guard<DeadEnd>[] = [
   {
     why: "placeholder: the target is to be filled in",
     fires: ({ target, written }) => placeholder.test(target.path) || /[{}<>]/u.test(written),
   },
   ...ofDocument,
+  {
+    why: "words to be written: the organ quotes them, and they are for a file of somebody's repository",
+    fires: ({ document, written }) => organs.has(nodeKindOf(document.path) ?? "doc") && isQuoted(document, written),
+  },
 ]
 
 const missingFile: readonly Guard<DeadEnd>[] = [
@@ -98,6 +105,15 @@ function outsideWhy(outside: OutsidePath | undefined): string {
   return outside?.why === "linked"
     ? `behind a link: ${name} is a symbolic link, and nothing is looked up behind it`
     : "left out: the target is there, and the run leaves it out"
+}
+
+/** Whether each link to a target stands between quotation marks of its line. */
+function isQuoted({ links, lines }: MarkdownDocument, written: string): boolean {
+  return links.filter(({ target }) => target === written).every(({ line }) => {
+    const text = lines[line - 1] ?? ""
+    const at = text.indexOf(`](${written}`)
+    return at >= 0 && text.slice(0, at).split('"').length % 2 === 0 && text.slice(at + written.length).includes('"')
+  })
 }
 
 function isRoute(target: LinkTarget, seen: SeenPath): boolean {
