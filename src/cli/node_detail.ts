@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import { type NodeKind, nodeKindOf } from "../core/corpus/node_kind.ts"
 import { frontMatterBlock } from "../core/markdown/front_matter_block.ts"
 import { parseMarkdown } from "../core/markdown/parse_markdown.ts"
+import { redact } from "../core/redact/redact.ts"
 import { plainLines } from "../core/report/markdown_text.ts"
 import { renderBodies } from "../core/report/render_bodies.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
@@ -32,7 +33,8 @@ export const nodeDetail: (
     const node = nodeOf(finding.locator)
     const file = yield* Effect.result(readEditFile(root, node))
     if (Result.isFailure(file) || file.success.present === undefined) return []
-    const { text } = file.success.present
+    // Before lines are cut out: a secret of several lines is known only by its first.
+    const text = redact(file.success.present.text)
     const lines = plainLines(text.replace(/\r?\n$/u, ""))
     const line = lineOf(finding.locator) ?? finding.evidence?.find(({ path }) => path === node)?.line
     return [`${node}, ${lines.length} lines:`, ...(bodyLines(node, text, line) ?? linesAround(lines, line ?? 1))]

@@ -192,3 +192,14 @@ Deno.test("batchPrompt shows numbered lines of a memory when the front matter is
     doesNotMatch(shown, /^ {2}\| \[scope/mu)
   })
 })
+
+Deno.test("batchPrompt shows no line of a private key, also where the lines around the finding start inside it", async () => {
+  const body = Array.from({ length: 20 }, (_, index) => `MIIEowIBAAKCAQEAx1x2x3x4x5x6x7x8${index + 10}ghijklmnopqrstuv`)
+  const lines = ["-----BEGIN RSA PRIVATE KEY-----", ...body, "-----END RSA PRIVATE KEY-----", "", "The end."]
+  await withFolder({ "docs/key.md": lines.join("\n") }, async (folder) => {
+    const { shown } = await asked(reportOf(finding("R001", { locator: "docs/key.md:22" })), ["show 1"], folder)
+    match(shown, /^ {4}24 The end\.$/mu)
+    match(shown, /^ {4}18 <redacted:private-key>$/mu)
+    doesNotMatch(shown, /MIIE/u)
+  })
+})
