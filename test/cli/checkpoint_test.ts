@@ -110,7 +110,7 @@ Deno.test("retro checkpoint --select waives, applies, skips and proposes what wa
     match(kept(folder, 3), /^- R003 — .* \(reason: "by design", until 2027-01-01\)$/mu)
 
     const lapsed = checkpoint(folder, "2027-01-02", "--dry-run")
-    const warning = "R003: the won't-fix was until 2027-01-01, which is over; the finding is open again"
+    const warning = `R003: the won't-fix "by design" was until 2027-01-01, which is over; the finding is open again`
     strictEqual(lapsed.stderr, `retro: ${warning}\n`)
     ok(lapsed.stdout.includes(`Warning: ${warning}\n`))
     match(lapsed.stdout, /^\| R003 \| .* \| CARRIED \| .* \| open \|$/mu)

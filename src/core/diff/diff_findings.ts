@@ -9,7 +9,8 @@ import { matchMoved } from "./moved_stage.ts"
 import { matchNodes, matchReworded } from "./node_stages.ts"
 import { Pairing } from "./pairing.ts"
 import { type Row, rowsOf, type Sighting, sightingsOf } from "./subject.ts"
-import { overdueWarnings, tagMatched, tagNew, tagResolved, tagUnverified } from "./tag_finding.ts"
+import { tagMatched, tagNew, tagResolved, tagUnverified } from "./tag_finding.ts"
+import { overdueWarnings } from "./waiver.ts"
 
 /**
  * Compares this run's findings with the last run's: which are new, which were there before and under which id, which

@@ -1,6 +1,5 @@
 import type {
   BaselineFinding,
-  ClosedFinding,
   ResolvedFinding,
   ResolvedHow,
   TaggedFinding,
@@ -123,14 +122,4 @@ function howOf(row: BaselineFinding, nodeIsGone: boolean, today: string): Resolv
   if (status === "applied") return "applied"
   if (status === "wont_fix" && waiverOf(row.status, today)._tag === "holds") return "wont_fix not observed"
   return nodeIsGone ? "node gone" : "not detected"
-}
-
-/** The warnings about won't-fixes that are over, of the rows that this concerns. */
-export function overdueWarnings(rows: readonly (BaselineFinding | ClosedFinding)[], today: string): readonly string[] {
-  return rows.flatMap((row) => {
-    const waiver = waiverOf(row.status, today)
-    return waiver._tag === "over"
-      ? [`${row.id}: the won't-fix was until ${waiver.until}, which is over; the finding is open again`]
-      : []
-  })
 }
