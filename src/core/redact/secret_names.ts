@@ -108,8 +108,14 @@ export function isVagueName(name: string): boolean {
 /** A path or the name of a file, which is where a key or a cookie may lie. */
 const file = /^(?:[\w.~-]{0,100}\/)[\w./~-]{0,200}$|^[\w-]{1,100}\.[a-z]{1,5}$/
 
+/** What is shorter behind a flag with a vague name is rather a choice than a secret. */
+const shortestOfFlags = 6
+
 /** Whether the value of a vague name is made up, and no word, number, path or list. */
-export function isMadeUp(value: string, name: string): boolean {
+export function isMadeUp(written: string, name: string): boolean {
+  // In a sentence, the value of a flag has the sentence's marks behind it.
+  const value = name.startsWith("-") ? written.replace(/[,.;:)]$/, "") : written
+  if (name.startsWith("-") && value.length < shortestOfFlags) return false
   const last = wordsOf(name).at(-1) ?? ""
   const isFile = !passwordNames.has(last) && last !== "jwt" && (file.test(value) || value.startsWith("/"))
   if (isFile || /^\d{1,5}(?:,\d{1,5})*$/.test(value)) return false

@@ -208,6 +208,8 @@ export const harmless: { readonly [reason: string]: readonly string[] } = {
     "skills/secret:12",
     'link to "docs/token.md" is dead: no such file',
     "retro checkpoint --pass link-integrity",
+    "off unless asked for: --pass pipeline-gaps, or its settings",
+    '--pass "D1" names no pass',
     "pass: link-integrity",
     "| R001 | Medium | docs/password.md | open |",
     '{"key":"docs/token.md","pass":"link-integrity"}',
