@@ -27,22 +27,32 @@ const closedBecause = {
   "not detected": "no longer detected",
   "node gone": "node removed",
   "applied": "applied",
-  "wont_fix not observed": "won't-fix, not observed",
+  "wont_fix not observed": "no longer observed, was won't-fix",
 } as const
 
 /** What the last run had and this one has not; a fresh run has no such section. */
 export function resolved(report: Report, dialect: Dialect): readonly Section[] {
   if (report.run_mode === "fresh") return []
   const lines = report.resolved.map((row) =>
-    `- ${row.id} — ${dialect.text(row.locator)}: ${dialect.text(row.what)} (${closing(report, row)})`
+    `- ${row.id} — ${dialect.text(row.locator)}: ${dialect.text(row.what)} (${closing(report, row, dialect)})`
   )
   const title = `Resolved since last run (${lines.length})`
   return [listSection(title, "resolved findings", lines, lines.length === 0 ? ["None"] : [])]
 }
 
-function closing(report: Report, row: ResolvedFinding): string {
+function closing(report: Report, row: ResolvedFinding, dialect: Dialect): string {
   const version = report.baseline?.version
-  return row.how === "applied" && version !== undefined ? `applied in v${version}` : closedBecause[row.how]
+  if (row.how === "applied" && version !== undefined) return `applied in v${version}`
+  // A won't-fix that nothing needs any more: whoever gave the reason may want to know.
+  const reason = row.how === "wont_fix not observed" ? `: ${quotedReason(row.status, dialect)}` : ""
+  return `${closedBecause[row.how]}${reason}`
+}
+
+/** The reason of a won't-fix and its last day. */
+function quotedReason(text: string, dialect: Dialect): string {
+  const status = parseStatus(text)
+  if (status?._tag !== "wont_fix") return `"${dialect.text(text)}"`
+  return `"${dialect.text(status.reason)}"${status.until === undefined ? "" : `, until ${status.until}`}`
 }
 
 const tooFewNearMisses: readonly string[] = [
@@ -62,13 +72,15 @@ export function nearMisses(report: Report, dialect: Dialect): Section {
   return listSection("Things that look bad but are actually fine", "near misses", lines, lead)
 }
 
-/** Findings that somebody decided to live with, and why. */
+/** Findings that somebody decided to live with, and why; also those that this run did not see. */
 export function wontFix(entries: readonly ReportEntry[], dialect: Dialect): readonly Section[] {
-  const lines = entries.filter((entry) => entry.row.tag === "WONT_FIX").map(({ row }) => {
-    const status = parseStatus(row.status)
-    const reason = status?._tag === "wont_fix" ? status.reason : row.status
-    const until = status?._tag === "wont_fix" && status.until !== undefined ? `, until ${status.until}` : ""
-    return `- ${row.id} — ${dialect.text(row.what)} (reason: "${dialect.text(reason)}"${until})`
+  const lines = entries.filter(isWaived).map(({ row, source }) => {
+    const unseen = source._tag === "unverified" ? `; not checked in this run: ${source.row.why}` : ""
+    return `- ${row.id} — ${dialect.text(row.what)} (reason: ${quotedReason(row.status, dialect)}${unseen})`
   })
   return lines.length === 0 ? [] : [listSection("Carried as won't-fix", "won't-fix findings", lines)]
+}
+
+function isWaived({ row }: ReportEntry): boolean {
+  return row.tag === "WONT_FIX" || (row.tag === "UNVERIFIED" && parseStatus(row.status)?._tag === "wont_fix")
 }
