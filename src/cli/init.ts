@@ -51,6 +51,9 @@ const template = `# Configuration of retro. Every setting is optional; the value
 #   dead-config: { cold_after_days: 180 }        # what nothing reaches; cold rules only with cold_after_days
 #   pipeline-gaps:               # off: files that one stage writes and another reads
 #     stages: [{ name: spec, writes: "specs/*.md" }, { name: build, reads: ["specs/*.md"] }]
+#   # Other scopes: --since, --scope module, a slug
+#   change-fit: false
+#   slug-conformance: { results: { file: results.json } }   # what criteria's commands came to
 #   # A program of yours as a pass: off; runs only with --external, or when --pass names it
 #   my-judge: { command: [./judge.sh], timeout_seconds: 60 }
 
