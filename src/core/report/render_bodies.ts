@@ -8,7 +8,7 @@ export type BodyOrder = "default" | "caller" | readonly FragmentTier[]
 export interface RenderBodiesOptions {
   /** Default: `default`. Tiers that a list leaves out follow in their default order. */
   readonly order?: BodyOrder
-  /** How many fragments are shown at most, 1 to {@link maxBodies}, which is the default. */
+  /** How many fragments are shown at most, from 1 to 20, which is the default. */
   readonly cap?: number
 }
 

@@ -187,45 +187,6 @@ Deno.test("a repeat run says that nothing was resolved, a fresh one does not", (
   ok(!renderReport(reportOf([])).includes("Resolved since"))
 })
 
-Deno.test("a won't-fix that nothing needs any more is resolved, with its reason", () => {
-  const row = { id: "R001", pass: "p", locator: "a.md", what: "a link is dead" }
-  const report = reportOf([], {
-    run_mode: "repeat",
-    baseline: { path: "v1.md", version: 1 },
-    resolved: [
-      { ...row, status: "wont_fix:a *sample*", tag: "RESOLVED", how: "wont_fix not observed" },
-      { ...row, id: "R002", status: "wont_fix:b until 2027-01-31", tag: "RESOLVED", how: "wont_fix not observed" },
-    ],
-  })
-  strictEqual(
-    section(renderReport(report), "Resolved since last run (2)"),
-    [
-      '- R001 — a.md: a link is dead (no longer observed, was won\'t-fix: "a \\*sample\\*")',
-      '- R002 — a.md: a link is dead (no longer observed, was won\'t-fix: "b", until 2027-01-31)',
-    ].join("\n"),
-  )
-})
-
-Deno.test("won't-fixes are listed with their reasons, also those that the run did not see", () => {
-  const unseen = { pass: "p", locator: "a.md", what: "a link is dead", tag: "UNVERIFIED" } as const
-  const report = reportOf([{ tag: "WONT_FIX", status: "wont_fix:by design until 2027-01-31" }, {}], {
-    unverified: [
-      { ...unseen, id: "R003", status: "wont_fix:a sample", why: "pass did not run" },
-      { ...unseen, id: "R004", status: "open", why: "ambiguous" },
-    ],
-  })
-  const text = renderReport(report)
-  strictEqual(
-    section(text, "Carried as won't-fix"),
-    [
-      '- R001 — a link is dead (reason: "by design", until 2027-01-31)',
-      '- R003 — a link is dead (reason: "a sample"; not checked in this run: pass did not run)',
-    ].join("\n"),
-  )
-  deepStrictEqual(validateReport(text), [])
-  ok(!renderReport(reportOf([{}])).includes("Carried as won't-fix"))
-})
-
 Deno.test("the file is never cut, the terminal and GitHub show the most severe fifty", () => {
   const report = many(80)
   strictEqual(bullets(renderReport(report)).length, 80)
