@@ -110,13 +110,21 @@ export function organShapes(count: number): ReadonlyMap<string, Files> {
     return [`${count} skills of ${name}`, skills(count, () => Array.from({ length: 20 }, () => words[random(size)]))]
   })
   const same = vocabulary(20)
-  return new Map([...shapes, [`${count} skills of one description`, skills(count, () => same)]])
+  const own = vocabulary(count)
+  return new Map([
+    ...shapes,
+    [`${count} skills of one description`, skills(count, () => same)],
+    [
+      `${count} skills of one trigger`,
+      skills(count, (number) => [...same, own[number], '. Use when asked to "wrap up".']),
+    ],
+  ])
 }
 
-function skills(count: number, described: () => readonly (string | undefined)[]): Files {
+function skills(count: number, described: (number: number) => readonly (string | undefined)[]): Files {
   return new Map(Array.from({ length: count }, (_, number): [string, string] => {
     const body = `See \`skill-${(number + 1) % count}\`. Write \`.claude/notes/n${number}.md\`.`
-    const front = `name: skill-${number}\ndescription: ${described().join(" ")}`
+    const front = `name: skill-${number}\ndescription: ${JSON.stringify(described(number).join(" "))}`
     return [`skills/skill-${number}/SKILL.md`, `---\n${front}\n---\n\n# Skill ${number}\n\n${body}\n`]
   }))
 }

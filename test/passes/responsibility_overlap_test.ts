@@ -6,6 +6,7 @@ import type { Corpus } from "../../src/core/corpus/corpus.ts"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { similarPairs } from "../../src/passes/responsibility_overlap/similar_pairs.ts"
+import { triggerClashes } from "../../src/passes/responsibility_overlap/trigger.ts"
 import { responsibilityOverlap } from "../../src/passes/responsibility_overlap.ts"
 import { corpusOf } from "./corpus_of.ts"
 
@@ -305,3 +306,25 @@ Deno.test("responsibilityOverlap says the same in any order of files, sorted, wi
     deepStrictEqual(sorted, [...new Set(sorted)].sort())
     deepStrictEqual(responsibilityOverlap.look(corpusOf(new Map([...files].reverse()))), result)
   }, 3))
+
+Deno.test("triggerClashes tells few organs of one phrase each with each, and of many the first with each of the others", () => {
+  const phrase = (text: string) => ({ text, words: new Set(text.split(" ")) })
+  const clashes = (count: number, text: string, others: readonly string[] = []) =>
+    triggerClashes([
+      ...Array.from({ length: count }, () => ({ phrases: [phrase(text)], commands: new Set<string>() })),
+      ...others.map((other) => ({ phrases: [phrase(other)], commands: new Set<string>() })),
+    ])
+  strictEqual(clashes(12, "wrap up").length, 66)
+  const many = clashes(500, "wrap up", ["wrap up now"])
+  strictEqual(many.length, 499 + 500)
+  ok(many.every(({ left, right, clash }) => clash === "same phrase" ? left === 0 : right === 500))
+})
+
+Deno.test("similarPairs tells a set with those before it that it is most like, where very many are alike", () => {
+  const shared = ["one", "two", "three", "four", "five", "six"]
+  const sets = Array.from({ length: 300 }, (_, index) => new Set([...shared, `own${index}`, `part${index % 3}`]))
+  const { pairs } = similarPairs(sets, 0.1)
+  const ofLast = pairs.filter(({ right }) => right === 299)
+  strictEqual(ofLast.length, 40)
+  ok(ofLast.every(({ left }) => left % 3 === 299 % 3))
+})

@@ -16,6 +16,9 @@ export interface SimilarPairs {
 /** Sums of floating point numbers differ by their order. */
 const rounding = 1e-9
 
+/** All pairs of many sets that are alike would be too many to look at, for people, too. */
+const mostTold = 40
+
 /** A set as sorted tokens, rarest first, and what bounds its likeness to others. */
 interface Vector {
   readonly position: number
@@ -31,7 +34,8 @@ interface Vector {
  * The pairs of token sets whose cosine, with tokens weighted by how rare they are, reaches a threshold. Exact, without
  * comparing all pairs: what stands behind a set's prefix cannot reach the threshold by itself (Cauchy–Schwarz), so a pair
  * that does shares a token of both prefixes; an index of the prefixes finds it, and the same bound drops most of the rest.
- * Equal sets are compared to others once: the first stands for them, and each of the others is a pair with it.
+ * Equal sets are compared to others once: the first stands for them, and each of the others is a pair with it. Where very
+ * many are alike, each is told with those before it that it is most like.
  */
 export function similarPairs(sets: readonly ReadonlySet<string>[], threshold: number): SimilarPairs {
   const least = Math.max(threshold, rounding) - rounding
@@ -52,6 +56,7 @@ export function similarPairs(sets: readonly ReadonlySet<string>[], threshold: nu
       if (holders === undefined) postings.set(token, [index])
       else holders.push(index)
     }
+    const found: SimilarPair[] = []
     for (const place of met) {
       const other = vectors[place]
       const sum = shared[place] ?? 0
@@ -59,8 +64,10 @@ export function similarPairs(sets: readonly ReadonlySet<string>[], threshold: nu
       if (other === undefined || sum + restOf(vector, other) < least * vector.norm * other.norm) continue
       compared++
       const score = product(vector.tokens, other.tokens, weights) / (vector.norm * other.norm)
-      if (score >= least) pairs.push({ left: other.position, right: vector.position, score: Math.min(1, score) })
+      if (score >= least) found.push({ left: other.position, right: vector.position, score: Math.min(1, score) })
     }
+    if (found.length > mostTold) found.sort((one, two) => two.score - one.score || one.left - two.left)
+    pairs.push(...found.slice(0, mostTold))
   }
   return { pairs: pairs.sort((one, two) => one.left - two.left || one.right - two.right), compared }
 }

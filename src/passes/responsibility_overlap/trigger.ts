@@ -90,27 +90,27 @@ export function triggerClashes(organs: readonly Triggers[]): readonly TriggerCla
   for (const [command, holders] of holdersOf(organs, ({ commands }) => commands)) {
     for (const pair of starOf(holders)) add(...pair, "same command", [`/${command}`, `/${command}`])
   }
-  const phrases = organs.flatMap((organ, position) => organ.phrases.map((phrase) => ({ position, phrase })))
-  const byWord = new Map<string, typeof phrases>()
-  for (const held of phrases) {
-    for (const word of held.phrase.words) {
+  const held = heldPhrases(organs)
+  const byWord = new Map<string, HeldPhrase[]>()
+  for (const phrase of held) {
+    for (const word of phrase.words) {
       const others = byWord.get(word)
-      if (others === undefined) byWord.set(word, [held])
-      else others.push(held)
+      if (others === undefined) byWord.set(word, [phrase])
+      else others.push(phrase)
     }
   }
-  const looked = new Set<string>()
-  for (const { position, phrase } of phrases) {
+  for (const phrase of held) {
+    for (const [one, other] of pairsOf(phrase.holders)) {
+      add(one.position, other.position, "same phrase", [one.text, other.text])
+    }
+    if (phrase.words.size < fewestWords) continue
     const words = [...phrase.words]
-    const name = `${position} ${words.sort().join(" ")}`
-    if (looked.has(name)) continue
-    looked.add(name)
-    const holders = words.map((word) => byWord.get(word) ?? []).sort((one, two) => one.length - two.length)[0] ?? []
-    for (const other of holders) {
-      if (!words.every((word) => other.phrase.words.has(word))) continue
-      const isSame = other.phrase.words.size === words.length
-      if (!isSame && words.length < fewestWords) continue
-      add(position, other.position, isSame ? "same phrase" : "phrase within", [phrase.text, other.phrase.text])
+    const around = words.map((word) => byWord.get(word) ?? []).sort((one, two) => one.length - two.length)[0] ?? []
+    for (const other of around) {
+      if (other === phrase || !words.every((word) => other.words.has(word))) continue
+      for (const [one, two] of pairsBetween(phrase.holders, other.holders)) {
+        add(one.position, two.position, "phrase within", [one.text, two.text])
+      }
     }
   }
   return [...clashes.values()].sort((one, two) => one.left - two.left || one.right - two.right)
@@ -129,6 +129,46 @@ function holdersOf(
     }
   }
   return holders
+}
+
+/** An organ that starts on a phrase, and how it writes it. */
+interface Holder {
+  readonly position: number
+  readonly text: string
+}
+
+/** A phrase with those that start on it, whatever the order of its words. */
+interface HeldPhrase {
+  readonly words: ReadonlySet<string>
+  readonly holders: Holder[]
+}
+
+function heldPhrases(organs: readonly Triggers[]): readonly HeldPhrase[] {
+  const held = new Map<string, HeldPhrase>()
+  for (const [position, { phrases }] of organs.entries()) {
+    for (const { words, text } of phrases) {
+      const name = [...words].sort().join(" ")
+      const known = held.get(name)
+      if (known === undefined) held.set(name, { words, holders: [{ position, text }] })
+      else if (known.holders.at(-1)?.position !== position) known.holders.push({ position, text })
+    }
+  }
+  return [...held.values()]
+}
+
+/** So many are told each with each; of more, the first with each of the others. */
+const mostPaired = 12
+
+function pairsOf(holders: readonly Holder[]): readonly (readonly [Holder, Holder])[] {
+  const ones = holders.slice(0, holders.length > mostPaired ? 1 : holders.length)
+  return ones.flatMap((one, index) => holders.slice(index + 1).map((other) => [one, other] as const))
+}
+
+function pairsBetween(some: readonly Holder[], others: readonly Holder[]): readonly (readonly [Holder, Holder])[] {
+  const isMany = some.length * others.length > mostPaired ** 2
+  return some.flatMap((one, index) =>
+    (isMany && index > 0 ? others.slice(0, 1) : others).map((other) => [one, other] as const)
+  )
 }
 
 /** What many share is told of the first with each of the others. */
