@@ -13,11 +13,25 @@ import { isFilled, mappingOf } from "./scalar.ts"
 const fewest = 4
 const share = 0.8
 
+/** What most files of a folder may do. */
+type Habit = "front matter" | "name" | "description" | "one name"
+
+const habits: Readonly<Record<Habit, (document: MarkdownDocument) => boolean>> = {
+  "front matter": ({ front_matter }) => front_matter._tag === "mapping",
+  name: (document) => isFilled(mappingOf(document)?.values["name"]),
+  description: (document) => isFilled(mappingOf(document)?.values["description"]),
+  "one name": (document) => mappingOf(document)?.values["name"] === stemOf(document.path),
+}
+
 /** Agents and commands of one folder: what nearly all of them do, the others are expected to do. */
 interface Siblings {
   readonly kind: NodeKind
   readonly documents: readonly MarkdownDocument[]
+  /** How many of them do it. */
+  readonly doing: ReadonlyMap<Habit, number>
 }
+
+const habitNames: readonly Habit[] = ["front matter", "name", "description", "one name"]
 
 /** What is wrong with the front matter of skills, agents and commands, by path. */
 export function organProblems(corpus: Corpus): ReadonlyMap<string, readonly Problem[]> {
@@ -35,7 +49,11 @@ export function organProblems(corpus: Corpus): ReadonlyMap<string, readonly Prob
     group.documents.push(document)
     siblings.set(key, group)
   }
-  for (const group of siblings.values()) {
+  for (const { kind, documents } of siblings.values()) {
+    const doing = new Map(
+      habitNames.map((habit) => [habit, documents.filter((document) => habits[habit](document)).length] as const),
+    )
+    const group = { kind, documents, doing }
     for (const document of group.documents) problems.set(document.path, siblingProblems(group, document))
   }
   const bySet = Map.groupBy(skills, ({ path }) => folderOf(folderOf(path)))
@@ -87,10 +105,10 @@ function skillProblems(document: MarkdownDocument, noneHas: boolean): readonly P
   return problems
 }
 
-function siblingProblems({ kind, documents }: Siblings, document: MarkdownDocument): readonly Problem[] {
-  const others = documents.filter((other) => other !== document)
+function siblingProblems(siblings: Siblings, document: MarkdownDocument): readonly Problem[] {
+  const { kind } = siblings
   const front = document.front_matter
-  if (front._tag === "invalid" || !isConvention(others, (other) => other.front_matter._tag === "mapping")) return []
+  if (front._tag === "invalid" || !isConvention(siblings, document, "front matter")) return []
   if (front._tag === "absent") {
     return [{
       ...gap,
@@ -101,16 +119,13 @@ function siblingProblems({ kind, documents }: Siblings, document: MarkdownDocume
     }]
   }
   const problems: Problem[] = []
-  for (const key of ["name", "description"]) {
-    if (isFilled(front.values[key]) || !isConvention(others, (other) => isFilled(mappingOf(other)?.values[key]))) {
-      continue
-    }
+  for (const key of ["name", "description"] as const) {
+    if (isFilled(front.values[key]) || !isConvention(siblings, document, key)) continue
     problems.push(missing(document, key, `the ${kind} has no "${key}", and the others of its folder have one`))
   }
   const name = front.values["name"]
   const stem = stemOf(document.path)
-  const isNamed = (other: MarkdownDocument): boolean => mappingOf(other)?.values["name"] === stemOf(other.path)
-  if (typeof name === "string" && isFilled(name) && name !== stem && isConvention(others, isNamed)) {
+  if (typeof name === "string" && isFilled(name) && name !== stem && isConvention(siblings, document, "one name")) {
     problems.push({
       ...stale,
       key: "name",
@@ -122,9 +137,10 @@ function siblingProblems({ kind, documents }: Siblings, document: MarkdownDocume
   return problems
 }
 
-function isConvention(others: readonly MarkdownDocument[], does: (document: MarkdownDocument) => boolean): boolean {
-  const doing = others.filter(does).length
-  return doing >= fewest && doing >= share * others.length
+/** Whether nearly all the others of a folder do something. */
+function isConvention({ documents, doing }: Siblings, document: MarkdownDocument, habit: Habit): boolean {
+  const others = (doing.get(habit) ?? 0) - (habits[habit](document) ? 1 : 0)
+  return others >= fewest && others >= share * (documents.length - 1)
 }
 
 function missing(document: MarkdownDocument, key: string, what: string, severity: "Low" | "Medium" = "Low"): Problem {
