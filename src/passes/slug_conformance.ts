@@ -1,4 +1,5 @@
-import type { Corpus } from "../core/corpus/corpus.ts"
+import * as Result from "effect/Result"
+import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import { settingsOf } from "../core/schema/pass_settings.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
@@ -8,7 +9,8 @@ import { excuseUnplanned, isPlanned } from "./feature/unplanned.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
 import { type Chain, chainOf, type ConformanceFacts, type WorkDone } from "./slug_conformance/conformance_facts.ts"
-import { judgeCriteria, resultsIn, stalePin, unknownCriteria } from "./slug_conformance/criteria.ts"
+import { judgeCriteria, stalePin, unknownCriteria } from "./slug_conformance/criteria.ts"
+import { checkResults } from "./slug_conformance/check_results.ts"
 import { judgeSteps, stepStates } from "./slug_conformance/steps.ts"
 
 /** The id of {@link slugConformance}. */
@@ -28,19 +30,17 @@ function look(corpus: Corpus, { slug, work }: ConformanceFacts): PassResult {
   if (chain.provisional && plan === undefined) {
     return notRun(slugConformanceId, `the criteria of ${shown(spec?.path ?? "")} are provisional, and there is no plan`)
   }
-  const file = settingsOf(corpus.config.passes?.["slug-conformance"]).results?.file
-  const results = file === undefined ? undefined : corpus.texts.get(file)
-  const missed = file === undefined || results !== undefined ? [] : [
-    corpus.unreadable.find(({ path }) => path === file) ?? { path: file, why: "it is not there" },
-  ]
-  const states = work === undefined ? undefined : stepStates(corpus, chain, work)
+  const results = resultsOf(corpus, slug)
+  const states = Result.map(work, (done) => stepStates(corpus, chain, done))
   const said: readonly Said[] = [
     spec === undefined ? none : chain.provisional ? provisional(spec.path) : judgeCriteria(chain, spec, {
-      ...(states === undefined ? {} : { states }),
-      results: resultsIn(results ?? "", slug),
+      states,
+      results: Result.getOrElse(results, () => new Map<string, string>()),
     }),
-    plan === undefined || states === undefined || work === undefined ? none : judgeSteps(plan, states, work),
-    work === undefined ? none : extras(corpus, chain, work),
+    plan === undefined || Result.isFailure(states) || Result.isFailure(work)
+      ? none
+      : judgeSteps(plan, states.success, work.success),
+    Result.isFailure(work) ? none : extras(corpus, chain, work.success),
     { findings: [...stalePin(chain), ...unknownCriteria(chain)], near_misses: [] },
   ]
   return lookedAt(slugConformanceId, {
@@ -50,8 +50,35 @@ function look(corpus: Corpus, { slug, work }: ConformanceFacts): PassResult {
     ],
     findings: said.flatMap(({ findings }) => findings),
     near_misses: said.flatMap(({ near_misses }) => near_misses),
-    missed,
+    missed: [
+      ...unreadOf(corpus, chain),
+      ...(plan === undefined || Result.isSuccess(work)
+        ? []
+        : [{ path: "the commits since the plan was made", why: work.failure }]),
+      ...(Result.isFailure(results) ? [results.failure] : []),
+    ],
   })
+}
+
+/** Files of the feature that could not be read, or whose front matter could not: what they say is not known. */
+function unreadOf(corpus: Corpus, { slug, files }: Chain): readonly UnreadableFile[] {
+  const own = new RegExp(`(?:^|/)(?:specs|plans)/${slug}/`, "u")
+  return [
+    ...corpus.unreadable.filter(({ path }) => own.test(path)),
+    ...files.flatMap(({ path, document: { front_matter: block } }): readonly UnreadableFile[] =>
+      block._tag === "invalid" ? [{ path, why: `its front matter, line ${block.line}: ${block.problem}` }] : []
+    ),
+  ]
+}
+
+/** What the result file says of a slug, or why that is not known. */
+function resultsOf(corpus: Corpus, slug: string): Result.Result<ReadonlyMap<string, string>, UnreadableFile> {
+  const path = settingsOf(corpus.config.passes?.["slug-conformance"]).results?.file
+  if (path === undefined) return Result.succeed(new Map())
+  const text = corpus.texts.get(path)
+  return text === undefined
+    ? Result.fail(corpus.unreadable.find((file) => file.path === path) ?? { path, why: "it is not there" })
+    : Result.mapError(checkResults(text, slug), (why) => ({ path, why }))
 }
 
 const none: Said = { findings: [], near_misses: [] }

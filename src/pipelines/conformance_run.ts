@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import * as Result from "effect/Result"
 import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { Git, type GitCommit, type GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
@@ -71,7 +72,7 @@ export const conformanceRun: (
       return yield* new SlugUnknown({ slug, known, ...(ignored === undefined ? {} : { ignored }) })
     }
     const work = yield* workOf(reading, chain.plan)
-    const pass = slugConformance({ slug, ...(work === undefined ? {} : { work }) })
+    const pass = slugConformance({ slug, work })
     return {
       reading,
       passRun: runPasses(corpus, [pass], only),
@@ -100,23 +101,31 @@ const ignoredFolder = Effect.fnUntraced(function* ({ root, corpus }: CorpusReadi
 
 /**
  * What was done since the plan was made: from the commit on that brought it, or from the day on that it names. A first
- * commit brought what was there before.
+ * commit brought what was there before. Fails with why it cannot be known: where a shallow clone is cut, a commit looks
+ * like the first one.
  */
 const workOf = Effect.fnUntraced(function* ({ root, repository }: CorpusReading, plan: FeatureFile | undefined) {
-  if (repository?.head === undefined) return undefined
   const git = yield* Git
+  if (repository === undefined) {
+    return Result.fail((yield* git.installed) ? "the root is in no git work tree" : "git is not installed")
+  }
+  if (repository.head === undefined) return Result.fail("there is no commit yet")
   const touched = yield* git.changesSince(root, repository.head)
   const created = /^\d{4}-\d{2}-\d{2}/u.exec(plan?.decision?.created ?? "")?.[0] ?? "1970-01-01"
   const commits = yield* git.commitsSince(root, { date: created })
   const first = plan === undefined ? -1 : commits.findLastIndex(({ paths }) => paths.includes(plan.path))
   const made: GitCommit | undefined = commits[first]
+  const since = made === undefined ? commits : commits.slice(0, first + 1)
+  if (repository.shallow && since.some((commit) => commit.first)) {
+    return Result.fail('this clone is shallow: fetch the rest with "git fetch --unshallow"')
+  }
   const text = made === undefined || plan === undefined
     ? undefined
     : (yield* git.readAt(root, made.commit, [plan.path])).get(plan.path)
   const work: WorkDone = {
-    commits: made === undefined ? commits : commits.slice(0, made.first ? first : first + 1),
+    commits: made?.first === true ? since.slice(0, -1) : since,
     touched: touched ?? [],
     ...(text === undefined ? {} : { first_plan: text }),
   }
-  return work
+  return Result.succeed(work)
 })

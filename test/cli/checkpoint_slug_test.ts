@@ -1,9 +1,9 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Report } from "../../src/core/schema/report.ts"
-import { git, type Outcome, retro } from "../services/program.ts"
+import { git, type Outcome, retro, withFolder } from "../services/program.ts"
 import { commitAll, withRepository } from "./demo_repository.ts"
 
 const decodeReport = Schema.decodeUnknownSync(Report)
@@ -111,6 +111,35 @@ Deno.test("retro checkpoint SLUG counts what came with the plan, unless it came 
     files,
     (folder) => deepStrictEqual(verdicts(folder), ["DROPPED", "DROPPED", "MISSING", "MISSING"]),
   )
+})
+
+Deno.test("retro checkpoint SLUG proves and resolves nothing without the commits since the plan was made", async () => {
+  await withRepository(files, async (folder) => {
+    for (const name of ["find", "index"]) {
+      writeFileSync(join(folder, `src/${name}.ts`), `export const ${name} = 1\n`)
+      commitAll(folder)
+    }
+    await withFolder({}, (outside) => {
+      const shallow = join(outside, "shallow")
+      git(folder, "clone", "-q", "--depth", "1", `file://${folder}`, shallow)
+      const outcome = checkpoint(shallow, "search", "--json", "--dry-run")
+      strictEqual(outcome.code, 3)
+      match(outcome.stderr, /this clone is shallow: fetch the rest with "git fetch --unshallow"/u)
+      deepStrictEqual(
+        decodeReport(JSON.parse(outcome.stdout)).findings.map(({ verdict }) => verdict),
+        ["UNPROVEN", "UNPROVEN"],
+      )
+    })
+  })
+  await withRepository(files, (folder) => {
+    const before = decodeReport(JSON.parse(checkpoint(folder, "search", "--json").stdout))
+    deepStrictEqual(before.findings.map(({ key }) => key), ["step:1", "step:2", "criterion:1", "criterion:2"])
+    rmSync(join(folder, ".git"), { recursive: true })
+    const outcome = checkpoint(folder, "search", "--json", "--dry-run")
+    match(outcome.stderr, /slug-conformance is incomplete: .*\(the root is in no git work tree\)/u)
+    const after = decodeReport(JSON.parse(outcome.stdout))
+    deepStrictEqual([after.resolved, after.unverified.map(({ key }) => key)], [[], ["step:1", "step:2"]])
+  })
 })
 
 Deno.test("retro checkpoint refuses a word that is a path and a slug, or neither, and says what to write instead", async () => {

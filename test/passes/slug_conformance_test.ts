@@ -1,4 +1,5 @@
-import { deepStrictEqual, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
+import * as Result from "effect/Result"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { slugConformance } from "../../src/passes/slug_conformance.ts"
@@ -51,9 +52,10 @@ function done(paths: readonly string[], more: Partial<WorkDone> & { readonly mes
 
 function look(files: Files, work: WorkDone | undefined, more: Parameters<typeof corpusOf>[1] = {}): PassResult {
   const texts = new Map(Object.entries(files))
-  const result = slugConformance({ slug: "search", ...(work === undefined ? {} : { work }) }).look(
-    corpusOf(texts, more),
-  )
+  const result = slugConformance({
+    slug: "search",
+    work: work === undefined ? Result.fail("the root is in no git work tree") : Result.succeed(work),
+  }).look(corpusOf(texts, more))
   deepStrictEqual(groundPass(result, texts).warnings, [])
   return result
 }
@@ -116,6 +118,43 @@ Deno.test("slug-conformance calls a criterion met only by a result of the check 
   strictEqual(look(without, done(["a.ts"]), { config }).complete, false)
 })
 
+Deno.test("slug-conformance says what is wrong with a result file, and is incomplete without it", () => {
+  const files = {
+    [specPath]: spec(["`make test` passes"]),
+    [planPath]: plan([step(1, "All", "`a.ts`", "1")]),
+    "a.ts": "",
+  }
+  const config = { passes: { "slug-conformance": { results: { file: "results.json" } } } }
+  const why = (text: string): string | undefined => {
+    const result = look({ ...files, "results.json": text }, done(["a.ts"]), { config })
+    strictEqual(result.complete, result.skip_reason === undefined)
+    return result.skip_reason
+  }
+  const expected = 'expected {"<slug>": {"<number of the criterion, or its command>": "pass" or "fail"}}'
+  deepStrictEqual(
+    ["no", "[]", "true", '{"make test": "pass"}', '{"search": {"make test": true}}', '{"other": {}}'].map(why),
+    [
+      `could not read results.json (it is not JSON; ${expected})`,
+      `could not read results.json (it holds a list; ${expected})`,
+      `could not read results.json (it holds true; ${expected})`,
+      `could not read results.json ("make test" is "pass"; ${expected})`,
+      `could not read results.json ("make test" of "search" is true; ${expected})`,
+      undefined,
+    ],
+  )
+})
+
+Deno.test("slug-conformance is incomplete when front matter of the feature, or a file of it, cannot be read", () => {
+  const files = { [specPath]: spec(["it finds words"]), [planPath]: plan([step(1, "All", "`a.ts`", "1")]), "a.ts": "" }
+  const broken = files[specPath].replace('  - "it finds words"', "  - `npm run bench`: fast")
+  const result = look({ ...files, [specPath]: broken }, done(["a.ts"]))
+  strictEqual(result.complete, false)
+  match(result.skip_reason ?? "", /^could not read \.claude\/specs\/search\/v1\.md \(its front matter, line 6: /u)
+  const { [specPath]: _, ...rest } = files
+  const unread = look(rest, done(["a.ts"]), { unreadable: [{ path: specPath, why: "it is not UTF-8" }] })
+  deepStrictEqual([unread.complete, unread.skip_reason], [false, `could not read ${specPath} (it is not UTF-8)`])
+})
+
 Deno.test("slug-conformance finds what was done and not planned, steps that changed, and files that are gone", () => {
   const files = {
     [specPath]: spec(["it finds words"]),
@@ -174,7 +213,13 @@ Deno.test("slug-conformance does without what is not there: a plan, a spec, git,
     "UNPROVEN Low",
   ])
   const whole = { [specPath]: spec(["it finds words"]), [planPath]: plan([step(1, "Find", "`src/find.ts`", "1")]) }
-  deepStrictEqual(look(whole, undefined).findings.map(({ verdict }) => verdict), ["UNPROVEN"])
+  const untold = look(whole, undefined)
+  deepStrictEqual(untold.findings.map(({ verdict }) => verdict), ["UNPROVEN"])
+  deepStrictEqual([untold.complete, untold.skip_reason], [
+    false,
+    "could not read the commits since the plan was made (the root is in no git work tree)",
+  ])
+  strictEqual(look({ [specPath]: spec(["it finds words"]) }, undefined).complete, true)
   const provisional = { [specPath]: spec(["it finds words"], 1, ["done_criteria_provisional: true"]) }
   strictEqual(
     look(provisional, done([])).skip_reason,

@@ -1,3 +1,4 @@
+import type * as Result from "effect/Result"
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import type { TouchedPath } from "../change_fit/change.ts"
@@ -19,8 +20,8 @@ export interface WorkDone {
 /** What a run knows of a feature. */
 export interface ConformanceFacts {
   readonly slug: string
-  /** Absent: there is no git, so that nobody knows what was done. */
-  readonly work?: WorkDone
+  /** What was done since the plan was made, or why nobody knows it. */
+  readonly work: Result.Result<WorkDone, string>
 }
 
 /** A feature, from its spec to its plan. */

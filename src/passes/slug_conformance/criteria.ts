@@ -1,4 +1,4 @@
-import { isMapping } from "../../core/foreign/foreign_value.ts"
+import * as Result from "effect/Result"
 import type { Finding, Severity } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import type { Said } from "../change_fit/change.ts"
@@ -12,8 +12,8 @@ const pass = "slug-conformance"
 
 /** What is known of how criteria are met. */
 export interface Proof {
-  /** Absent: there is no git, so that nobody knows what was done. */
-  readonly states?: readonly StepState[]
+  /** What became of the steps, or why nobody knows it. */
+  readonly states: Result.Result<readonly StepState[], string>
   /** By number or command of the criterion. */
   readonly results: ReadonlyMap<string, string>
 }
@@ -75,12 +75,13 @@ function judge(chain: Chain, criterion: Criterion, { states, results }: Proof): 
     const why = chain.plan === undefined ? "there is no plan for it" : `no step of ${shown(chain.plan.path)} serves it`
     return { verdict: "MISSING", severity: "High", why }
   }
-  const own = (states ?? []).filter(({ step }) => served.includes(step.number))
+  if (Result.isFailure(states)) {
+    const why = `nobody knows what was done since the plan was made (${states.failure})`
+    return { verdict: "UNPROVEN", severity: "Low", why }
+  }
+  const own = states.success.filter(({ step }) => served.includes(step.number))
   const list = served.map(String).join(", ")
   const steps = served.length === 1 ? `step ${list} names` : `steps ${list} name`
-  if (states === undefined) {
-    return { verdict: "UNPROVEN", severity: "Low", why: "no git tells what was done since the plan was made" }
-  }
   const touched = own.flatMap((state) => state.touched).length
   const untouched = own.flatMap((state) => state.untouched)
   if (touched === 0 && untouched.length > 0) {
@@ -127,22 +128,6 @@ function resultOf(
   const check = commands.find((command) => results.has(command)) ?? first
   const result = results.get(check) ?? results.get(String(number))
   return result === "pass" || result === "fail" ? { check: `\`${check}\``, passed: result === "pass" } : undefined
-}
-
-/** The results of a slug in a result file; a file of another form has none. */
-export function resultsIn(text: string, slug: string): ReadonlyMap<string, string> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return new Map()
-  }
-  const own = isMapping(value) ? value[slug] : undefined
-  return new Map(
-    isMapping(own)
-      ? Object.entries(own).flatMap(([key, one]) => typeof one === "string" ? [[key, one] as const] : [])
-      : [],
-  )
 }
 
 /** Steps that serve a criterion which the spec does not have. */
