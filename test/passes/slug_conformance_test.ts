@@ -198,6 +198,49 @@ Deno.test("slug-conformance finds a plan for an older spec, and steps for criter
   ])
 })
 
+Deno.test("slug-conformance knows the spec of a plan by path and by name, and says which name it does not know", () => {
+  const files = (pin: string): Files => ({
+    [specPath]: spec(["it is fast"]).replace("active", "superseded"),
+    ".claude/specs/search/v2.md": spec(["it is fast"], 2),
+    [planPath]: plan([step(1, "Find", "`src/find.ts`", "1")], pin),
+    "src/find.ts": "",
+  })
+  const told = (pin: string): readonly unknown[] => {
+    const { findings, near_misses = [] } = look(files(pin), done(["src/find.ts"]))
+    const stale = findings.filter(({ key }) => key === "pin")
+    deepStrictEqual(stale.flatMap(({ evidence = [] }) => evidence.map(({ line }) => line)), stale.map(() => 5))
+    return [...stale.map(({ verdict }) => verdict), ...near_misses.filter(({ what }) => /^made/u.test(what))]
+  }
+  const old = [
+    "search@v1",
+    "search@1",
+    "v1",
+    "1",
+    "search/v1",
+    "search v1",
+    "{slug: search, version: 1}",
+    "[v1]",
+    specPath,
+  ]
+  deepStrictEqual(old.map(told), old.map(() => ["STALE"]))
+  const fine = [
+    "search@v2",
+    "v2",
+    "2",
+    "{slug: search, version: v2}",
+    ".claude/specs/search/v2.md",
+    "none — by hand",
+    "",
+  ]
+  deepStrictEqual(fine.map(told), fine.map(() => []))
+  deepStrictEqual(told("reader@v1"), [{
+    locator: planPath,
+    what: 'made for "reader@v1", which is no version of search',
+    why: "not understood: write the spec's path, or search@v2",
+    evidence: [{ path: planPath, line: 5, quote: "spec: reader@v1" }],
+  }])
+})
+
 Deno.test("slug-conformance does without what is not there: a plan, a spec, git, firm criteria", () => {
   const verdicts = (files: Files, work: WorkDone | undefined = done([])): readonly string[] =>
     look(files, work).findings.map(({ verdict, severity }) => `${verdict} ${severity}`)

@@ -6,6 +6,7 @@ import { criteriaOf, type Criterion, isProvisional } from "../feature/criteria.t
 import { currentVersion, type FeatureFile, featureFiles, versionsOf } from "../feature/feature_chain.ts"
 import { type PlanStep, planSteps } from "../feature/plan_step.ts"
 import type { ModuleCommit } from "../module_facts.ts"
+import { type Pin, pinOf } from "./pin.ts"
 
 /** What was done for a feature since its plan was made. */
 export interface WorkDone {
@@ -33,7 +34,9 @@ export interface Chain {
   readonly criteria: readonly Criterion[]
   readonly plan?: FeatureFile
   readonly steps: readonly PlanStep[]
-  /** The version of the spec that the plan was made for, when it is another one than the current one. */
+  /** What the plan says that it was made for. */
+  readonly pin?: Pin
+  /** The version of the spec that the plan was made for, when it is there and another one than the current one. */
   readonly pinned?: FeatureFile
   /** The feature is done and put away. */
   readonly retired: boolean
@@ -52,10 +55,11 @@ export function chainOf(corpus: Corpus, slug: string): Chain | undefined {
   const files = all.filter((file) => file.slug === slug)
   const retired = corpus.paths.files.some((path) => isArchived(path, slug))
   if (files.length === 0 && !retired) return undefined
-  const spec = currentVersion(versionsOf(all, slug, "spec"))
   const plan = currentVersion(versionsOf(all, slug, "plan"))
-  const pins = (plan?.decision?.pins ?? []).flatMap(({ target }) => target._tag === "node" ? [target.path] : [])
-  const pinned = all.find(({ path, kind }) => kind === "spec" && pins.includes(path))
+  const specs = versionsOf(all, slug, "spec")
+  const spec = currentVersion(specs)
+  const pin = plan === undefined ? undefined : pinOf(plan, specs)
+  const pinned = pin?.version === undefined ? undefined : specs.find(({ version }) => version === pin.version)
   return {
     slug,
     ...(spec === undefined ? {} : { spec }),
@@ -63,6 +67,7 @@ export function chainOf(corpus: Corpus, slug: string): Chain | undefined {
     criteria: spec === undefined ? [] : criteriaOf(spec.document),
     ...(plan === undefined ? {} : { plan }),
     steps: plan === undefined ? [] : planSteps(plan.document),
+    ...(pin === undefined ? {} : { pin }),
     ...(pinned === undefined || pinned.path === spec?.path ? {} : { pinned }),
     retired,
     files,

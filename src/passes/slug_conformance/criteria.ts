@@ -154,20 +154,27 @@ export function unknownCriteria({ steps, plan, spec, pinned, criteria }: Chain):
 }
 
 /** A plan that was made for an older version of the spec than the current one. */
-export function stalePin({ plan, spec, pinned }: Chain): readonly Finding[] {
-  if (plan === undefined || spec === undefined || pinned === undefined) return []
-  if ((pinned.version ?? 0) >= (spec.version ?? 0)) return []
-  const line = plan.decision?.pins[0]?.line ?? 1
-  return [{
+export function stalePin({ plan, spec, pin }: Chain): Said {
+  const none: Said = { findings: [], near_misses: [] }
+  if (plan === undefined || spec === undefined || pin === undefined) return none
+  const evidence = evidenceOf(plan.document, [pin.line])
+  if (pin.version === undefined) {
+    const why = `not understood: write the spec's path, or ${shown(spec.slug)}@v${spec.version ?? 1}`
+    const what = `made for "${shown(pin.raw)}", which is no version of ${shown(spec.slug)}`
+    return { ...none, near_misses: [{ locator: plan.path, what, why, evidence }] }
+  }
+  if (pin.version >= (spec.version ?? 0)) return none
+  const finding: Finding = {
     pass,
     locator: plan.path,
     verdict: "STALE",
     severity: "High",
-    what: `the plan is made for version ${pinned.version ?? 0} of the spec, and ${shown(spec.path)} is the current one`,
+    what: `the plan is made for version ${pin.version} of the spec, and ${shown(spec.path)} is the current one`,
     route: "proposal",
     proposed_action: `make a new version of the plan for ${shown(spec.path)}`,
-    evidence: evidenceOf(plan.document, [line]),
+    evidence,
     key: "pin",
     relations: [{ from: plan.path, to: spec.path, kind: "should follow" }],
-  }]
+  }
+  return { ...none, findings: [finding] }
 }
