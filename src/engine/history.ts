@@ -28,7 +28,7 @@ export interface HistoryRun {
   readonly tags: TagCounts
   /** Ids that the run before had in its table and this one has not. */
   readonly resolved: readonly string[]
-  /** Ids that were closed or applied in the run before and are in this one's table. */
+  /** Ids in this one's table that were closed in the run before, or applied there and are not any more. */
   readonly reopened: readonly string[]
 }
 
@@ -154,10 +154,14 @@ function runOf(version: number, report: StoredReport, before: StoredReport | und
   const { front_matter, baseline } = report
   const ids = new Set(baseline.findings.map(({ id }) => id))
   const resolved = (before?.baseline.findings ?? []).map(({ id }) => id).filter((id) => !ids.has(id))
-  const cameBack = new Set([
-    ...(before?.baseline.closed ?? []).map(({ id }) => id),
-    ...(before?.baseline.findings ?? []).filter(({ status }) => status === "applied").map(({ id }) => id),
-  ])
+  const closed = new Set((before?.baseline.closed ?? []).map(({ id }) => id))
+  const applied = new Set(
+    (before?.baseline.findings ?? []).filter(({ status }) => status === "applied").map(({ id }) => id),
+  )
+  // A proposal or a note does not remove what was found: it stays applied as long as it is found.
+  const reopened = baseline.findings.filter(({ id, status }) =>
+    closed.has(id) || applied.has(id) && status !== "applied"
+  )
   return {
     version,
     file: versionName(version),
@@ -167,7 +171,7 @@ function runOf(version: number, report: StoredReport, before: StoredReport | und
     counts: front_matter.counts ?? countsOf(report),
     tags: front_matter.tags ?? tagsOf(report, resolved.length),
     resolved,
-    reopened: baseline.findings.map(({ id }) => id).filter((id) => cameBack.has(id)),
+    reopened: reopened.map(({ id }) => id),
   }
 }
 

@@ -50,6 +50,20 @@ Deno.test("history tells the runs of a scope, oldest first, with what closed and
   })
 })
 
+Deno.test("history calls reopened what is open again after it was applied, not what stays applied", async () => {
+  const edits = [{ path: "docs/a.md", find: "x", replace: "y" }]
+  for (const [more, reopened] of [[{ edits }, ["R001"]], [{}, []]] as const) {
+    const reportDir = mkdtempSync(join(tmpdir(), "retro-history-"))
+    try {
+      await Effect.runPromise(run(reportDir, ["a"], ["a"], more).pipe(Effect.provide(hostLayer)))
+      await Effect.runPromise(run(reportDir, ["a"], [], more).pipe(Effect.provide(hostLayer)))
+      deepStrictEqual((await tell(reportDir)).runs.map((one) => one.reopened), [[], reopened])
+    } finally {
+      rmSync(reportDir, { recursive: true, force: true })
+    }
+  }
+})
+
 Deno.test("history of the folder of all scopes is that of its only scope, or of all", async () => {
   await withReports(async (reportDir, folder) => {
     deepStrictEqual(await tell(reportDir), await tell(folder))

@@ -26,20 +26,29 @@ export function findingAt(name: string): Finding {
   }
 }
 
-/** A whole run over findings at these names: read the baseline, diff, persist. */
+/** A whole run over findings at these names, some of which are applied: read the baseline, diff, persist. */
 export function run(
   reportDir: string,
   names: readonly string[],
+  applied: readonly string[] = [],
+  more: Partial<Finding> = {},
 ): Effect.Effect<PersistedRun, PersistFailure, FileServices> {
   return Effect.gen(function* () {
     const stored = yield* readBaseline({ reportDir, scopeSlug: scope, scope })
     const baseline = stored._tag === "found"
       ? stored.baseline
       : { path: "", id_max: stored.id_max, findings: [], closed: [] }
-    const diff = diffFindings({ current: { findings: names.map(findingAt) }, today: "2027-01-31", baseline })
+    const diff = diffFindings({
+      current: { findings: names.map((name) => ({ ...findingAt(name), ...more })) },
+      today: "2027-01-31",
+      baseline,
+    })
     const fresh = stored._tag === "found" ? {} : { run_mode: "fresh" as const, baseline: null }
     const warnings = [...stored.warnings.map((warning) => warning.replaceAll(reportDir, "")), ...diff.warnings]
-    const report = completeReport({ ...diff, ...fresh, warnings, date: "2027-01-31" })
+    const findings = diff.findings.map((finding) =>
+      applied.includes(finding.key ?? "") ? { ...finding, status: "applied" } : finding
+    )
+    const report = completeReport({ ...diff, ...fresh, findings, warnings, date: "2027-01-31" })
     return yield* persist(report, { reportDir })
   })
 }
