@@ -227,7 +227,7 @@ Deno.test("change-fit finds blocks that stand elsewhere already, and no headers,
 
 Deno.test("change-fit finds open ends that nothing tracks, in lines that the change adds", () => {
   const result = change({ "a.ts": "// TODO old\nconst a = 1\n" }, {
-    "a.ts": "// TODO old\nconst a = 1\n// FIXME: new\n// TODO(#12): tracked\nconst todo = 'TODO'\n",
+    "a.ts": "// TODO old\nconst a = 1\n// FIXME: new\n// TODO(#12): tracked\n// TODO(ada): tracked\nconst todo = 'TODO'\n",
     "b.py": "# TODO later\n",
     "c.md": "TODO <!-- TODO -->\n",
     "d.ts": "const text = '// TODO'\n// The word TODO stands for an open end\n",
@@ -240,6 +240,17 @@ Deno.test("change-fit finds open ends that nothing tracks, in lines that the cha
     ],
   )
   deepStrictEqual(excused(result), ["a.ts: tracked"])
+})
+
+Deno.test("change-fit takes an open end that was moved or indented anew for no new one", () => {
+  const before = { "a.ts": "// TODO one\nconst a = 1\n", "b.ts": "// TODO two\n", "c.ts": "// TODO three\n" }
+  const after = { "a.ts": "if (true) {\n  // TODO one\n}\n", "b.ts": undefined, "d.ts": "  // TODO two\n" }
+  deepStrictEqual(told(change(before, after)), [])
+  const twice = change(before, { "a.ts": "  // TODO one\n  // TODO one\n", "d.ts": "// TODO three\n" })
+  deepStrictEqual(twice.findings.map(({ locator, evidence }) => [locator, evidence?.map(({ line }) => line)]), [
+    ["a.ts", [2]],
+    ["d.ts", [1]],
+  ])
 })
 
 Deno.test("change-fit asks for a redirection where the repository leaves them, and notes a very large change", () => {

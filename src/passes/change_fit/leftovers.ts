@@ -20,17 +20,20 @@ const todo =
 const tracked = /#\d+|\b[A-Z][A-Z0-9]+-\d+\b|https?:\/\/|\b\d{4}-\d{2}-\d{2}\b|^\s*\([^()\s]+\)/u
 
 /** Open ends in comments that the change adds and that nothing tracks. */
-export function openEnds({ files }: Change): Said {
+export function openEnds(change: Change): Said {
   const findings: Finding[] = []
   const nearMisses: NearMiss[] = []
-  for (const file of files) {
+  const moved = openEndsBefore(change)
+  for (const file of change.files) {
     if (!isSource(file.path) || isForeign(file.path)) continue
     const open: number[] = []
     const known: number[] = []
     for (const line of [...file.added].sort((left, right) => left - right)) {
-      const text = file.lines[line - 1] ?? ""
-      const found = text.length > longestLine ? null : todo.exec(text)
-      if (found !== null) (tracked.test(found[3] ?? "") ? known : open).push(line)
+      const comment = openEndOf(file.lines[line - 1])
+      if (comment === undefined) continue
+      const left = moved.get(comment) ?? 0
+      if (left > 0) moved.set(comment, left - 1)
+      else (tracked.test(comment.replace(/^[A-Z]+/u, "")) ? known : open).push(line)
     }
     if (known.length > 0) {
       nearMisses.push({
@@ -54,6 +57,28 @@ export function openEnds({ files }: Change): Said {
     })
   }
   return { findings, near_misses: nearMisses }
+}
+
+/** The comment from its open end on: what it says, however it is indented. */
+function openEndOf(line: string | undefined): string | undefined {
+  const found = line === undefined || line.length > longestLine ? null : todo.exec(line)
+  return found === null ? undefined : `${found[2] ?? ""}${(found[3] ?? "").trimEnd()}`
+}
+
+/** How often each open end stood in the lines that the change takes out: one that it adds again was moved. */
+function openEndsBefore({ files, changes, before }: Change): Map<string, number> {
+  const counts = new Map<string, number>()
+  const count = (line: string | undefined, by: number): void => {
+    const comment = openEndOf(line)
+    if (comment !== undefined) counts.set(comment, (counts.get(comment) ?? 0) + by)
+  }
+  for (const { path, from = path, kind } of changes) {
+    if (kind !== "added") { for (const line of linesOf(before.texts.get(from) ?? "")) count(line, 1) }
+  }
+  for (const { lines, added, from } of files) {
+    if (from !== undefined) lines.forEach((line, index) => added.has(index + 1) || count(line, -1))
+  }
+  return counts
 }
 
 /** A change of very many files, as a note on the first of them. */
