@@ -59,6 +59,15 @@ export interface ExternalRequest {
   }
 }
 
+/** The paths that a finding may be about: the nodes, what is asked about, and what changed, under both its names. */
+export function pathsOf({ nodes, request, change }: Omit<ExternalRequest, "pass">): ReadonlySet<string> {
+  return new Set([
+    ...nodes.map(({ path }) => path),
+    ...request.candidates,
+    ...(change?.files ?? []).flatMap(({ path, from }) => from === undefined ? [path] : [path, from]),
+  ])
+}
+
 /** Which files a run of each scope asks about. */
 export interface CandidateSources {
   /** Paths of all nodes. */

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { decodeAt } from "../diff/decode_at.ts"
 import { isMapping } from "../foreign/foreign_value.ts"
 import { Finding } from "../schema/finding.ts"
+import { nodeOf } from "../schema/locator.ts"
 import { Line } from "../schema/line.ts"
 import { NearMiss } from "../schema/pass_result.ts"
 import { answerItems } from "./answer_items.ts"
@@ -48,35 +49,48 @@ const decodeCoverage = Schema.decodeUnknownResult(ExternalCoverage, { reportInpu
 /** Fields of a finding that are not the pass's to say: ids and decisions are given by the run. */
 const ignored: readonly string[] = ["type", "id", "status"]
 
-/**
- * Reads what an external pass answered, without secrets, value by value. `roots` are the paths that the run is narrowed
- * to; an edit outside of them is refused.
- */
-export function readAnswer(pass: string, answer: string, roots: readonly string[]): ExternalAnswer {
+/** What a pass was asked about, as far as its answer is held against it. */
+export interface AskedAbout {
+  /** The paths that the run is narrowed to: an edit outside of them is refused. */
+  readonly roots: readonly string[]
+  /** The paths of the request: a locator that is none of them is refused. */
+  readonly paths: ReadonlySet<string>
+}
+
+/** Reads what an external pass answered, without secrets, value by value. Of equal near misses, the first counts. */
+export function readAnswer(pass: string, answer: string, asked: AskedAbout): ExternalAnswer {
   const findings: Finding[] = []
-  const near_misses: NearMiss[] = []
+  const near_misses = new Map<string, NearMiss>()
   const coverage: ExternalCoverage[] = []
   const refused: string[] = []
   for (const { place, value } of answerItems(answer)) {
-    const said = Result.flatMap(value, (fields) => saidBy(pass, fields, roots))
+    const said = Result.flatMap(value, (fields) => saidBy(pass, fields, asked))
     if (Result.isFailure(said)) refused.push(`${place} of its answer: ${said.failure}`)
     else if (said.success._tag === "finding") findings.push(said.success.finding)
-    else if (said.success._tag === "near_miss") near_misses.push(said.success.miss)
+    else if (said.success._tag === "near_miss") remember(near_misses, said.success.miss)
     else coverage.push(said.success.coverage)
   }
-  return { findings, near_misses, coverage, refused }
+  return { findings, near_misses: [...near_misses.values()], coverage, refused }
 }
 
-function saidBy(pass: string, fields: unknown, roots: readonly string[]): Result.Result<Said, string> {
+function remember(misses: Map<string, NearMiss>, miss: NearMiss): void {
+  const key = JSON.stringify([miss.locator, miss.what, miss.why])
+  if (!misses.has(key)) misses.set(key, miss)
+}
+
+function saidBy(pass: string, fields: unknown, { roots, paths }: AskedAbout): Result.Result<Said, string> {
   if (!isMapping(fields)) return Result.fail("is no JSON object")
   switch (typeOf(fields)) {
     case "coverage":
       return Result.map(decoded(decodeCoverage, fields), (coverage) => ({ _tag: "coverage", coverage }))
     case "near_miss":
-      return Result.map(decoded(decodeMiss, fields), (miss) => ({ _tag: "near_miss", miss }))
+      return Result.flatMap(decoded(decodeMiss, fields), (miss) => {
+        const problem = locatorProblem(miss.locator, paths)
+        return problem === undefined ? Result.succeed({ _tag: "near_miss", miss }) : Result.fail(problem)
+      })
     case "finding":
       return Result.flatMap(findingOf(pass, fields), (finding) => {
-        const problem = editProblem(finding, roots)
+        const problem = locatorProblem(finding.locator, paths) ?? editProblem(finding, roots)
         return problem === undefined ? Result.succeed({ _tag: "finding", finding }) : Result.fail(problem)
       })
     default:
@@ -106,6 +120,12 @@ function decoded<A>(
     decodeAt(decode, value, ""),
     ({ field, expected }) => field === "" ? expected : `${field}: ${expected}`,
   )
+}
+
+/** A finding about nothing that is there could be neither looked up nor resolved. */
+function locatorProblem(locator: string, paths: ReadonlySet<string>): string | undefined {
+  if (paths.has(locator) || paths.has(nodeOf(locator))) return undefined
+  return `locator: Expected a path of the request, got ${JSON.stringify(locator)}`
 }
 
 /** An edit is for a file that the run is about; and a secret that was taken out must not be written into a file. */

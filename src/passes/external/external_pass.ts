@@ -3,7 +3,7 @@ import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import * as CommandLine from "effect/process/CommandLine"
 import type * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
-import type { ExternalRequest } from "../../core/external/external_request.ts"
+import { type ExternalRequest, pathsOf } from "../../core/external/external_request.ts"
 import type { ExternalRecord } from "../../core/external/external_record.ts"
 import { redactAnswer } from "../../core/external/answer_items.ts"
 import { readAnswer } from "../../core/external/read_answer.ts"
@@ -46,7 +46,7 @@ export const askPass: (
       : yield* readRecord(options.replay, id, digest)
     if (given._tag === "none") return unanswered(id, given.why)
     const { header, answer } = given.record
-    const said = readAnswer(id, answer, reading.corpus.scope)
+    const said = readAnswer(id, answer, { roots: reading.corpus.scope, paths: pathsOf(request) })
     const quoted = said.findings.flatMap((finding) => finding.evidence ?? []).map((evidence) => evidence.path)
     const { result, warnings } = answered(id, said, header, yield* furtherTexts(reading, quoted))
     if (header.today === request.today) return { result, warnings }
