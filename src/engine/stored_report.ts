@@ -75,7 +75,7 @@ export function readStoredReport(
 export function highestIdIn(bytes: Uint8Array): number {
   const text = textOf(bytes)
   let highest = Number(/^id_max: *(\d+) *$/mu.exec(text)?.[1] ?? 0)
-  for (const [, id = ""] of text.matchAll(/^\s*\|\s*(R\d{3,})\s*\|/gmu)) {
+  for (const [, id = ""] of text.matchAll(/^[ \t]*\|\s*(R\d{3,})\s*\|/gmu)) {
     highest = Math.max(highest, findingNumber(id) ?? 0)
   }
   return highest

@@ -58,7 +58,7 @@ function meant(
 ): readonly string[] {
   const ending = (byName.get(baseName(path)) ?? []).filter((folder) => folder === path || folder.endsWith(`/${path}`))
   const named = headingsAbove(document, line).flatMap((heading) =>
-    [...heading.matchAll(/[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)*(?=\/)/gu)].map(([text]) => text)
+    [...heading.matchAll(/(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)*(?=\/)/gu)].map(([text]) => text)
   )
   const under = named.map((folder) => `${folder}/${path}`).filter((folder) => folders.has(folder))
   return under.length > 0 ? under : ending

@@ -75,7 +75,7 @@ function unnamedOrgans({ nodes, corpus }: Wiring): Wiring["nodes"] {
   for (const [path, text] of corpus.texts) {
     for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}_.-]+/gu)) {
       wanted.get(word)?.add(path)
-      wanted.get(word.replace(/[.-]+$/u, ""))?.add(path)
+      wanted.get(word.replace(/(?<![.-])[.-]+$/u, ""))?.add(path)
     }
   }
   return organs.filter(({ path }) =>

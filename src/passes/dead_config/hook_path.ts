@@ -11,7 +11,8 @@ export interface HookPath {
   readonly rest: string
 }
 
-const script = /(?:[^\s"'`;|&()<>,=]|<\w+>|\$\([^()]*\))*[\w-]+\.(?:[cm]?[jt]s|sh|bash|py|rb|ps1)(?![\w.-])/gu
+const script =
+  /(?<![^\s"'`;|&()<>,=])(?:[^\s"'`;|&()<>,=]|<\w+>|\$\([^()]*\))*[\w-]\.(?:[cm]?[jt]s|sh|bash|py|rb|ps1)(?![\w.-])/gu
 const prefixes: readonly (readonly [RegExp, HookPath["from"]])[] = [
   [
     /^(?:\$\{?CLAUDE_PROJECT_DIR(?::-[^}]*)?\}?|%CLAUDE_PROJECT_DIR%|\$\(git rev-parse --show-toplevel\)|\$\{?(?:PWD|workspaceFolder)\}?)\//u,

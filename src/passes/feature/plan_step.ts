@@ -75,7 +75,7 @@ function pathsIn(text: string): readonly string[] {
   const words = spans.length > 0 ? spans : text.replace(/\([^()]*\)/gu, " ").split(/[\s,;]+/u)
   return [
     ...new Set(words.flatMap((word): readonly string[] => {
-      const bare = word.replace(/^["']|["'.]+$/gu, "").replace(/:\d+(?:-\d+)?$/u, "")
+      const bare = word.replace(/^["']|(?<!["'.])["'.]+$/gu, "").replace(/:\d+(?:-\d+)?$/u, "")
       if (!/[/.]/u.test(bare) || /[<>{}$\s]|^\.+$|^[a-z]+:\/\//u.test(bare)) return []
       const path = joinPath("", bare)
       return path === undefined || path === "" ? [] : [corpusPath(bare.endsWith("/") ? `${path}/` : path)]

@@ -26,7 +26,7 @@ export function scalarsOf(value: YamlValue | undefined): readonly string[] {
   )
 }
 
-const topLevel = /^([A-Za-z_][\w-]*):[ \t]+(\S.*?)[ \t]*$/u
+const topLevel = /^([A-Za-z_][\w-]*):[ \t]+(\S(?:.*[^ \t])?)[ \t]*$/u
 
 /** A key and the value that its line holds, as written. */
 export interface WrittenValue {

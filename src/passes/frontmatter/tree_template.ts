@@ -28,7 +28,7 @@ export interface TreeTemplate {
   readonly binding: boolean
 }
 
-const keyLine = /^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$/u
+const keyLine = /^([A-Za-z_][\w-]*):[ \t]*((?:[^ \t](?:.*[^ \t])?)?)[ \t]*$/u
 /** The page of a tree: a changelog or a guide beside it says nothing of its files. */
 const treePage = /(?:^|\/)(?:readme|_?index)\.[a-z]+$/iu
 const placeholder = /[<>{}…]|\.\.\.|\bYYYY\b/u
@@ -55,7 +55,7 @@ function keysOf(text: string, firstLine: number): readonly TemplateKey[] | undef
   const keys = lines.slice(1, end).flatMap((line, index): readonly TemplateKey[] => {
     const [, key, written] = keyLine.exec(line) ?? []
     if (key === undefined || written === undefined) return []
-    const [, value = "", comment = ""] = /^(.*?)(?:\s+#\s(.*))?$/u.exec(written) ?? []
+    const [, value = "", comment = ""] = /^(.*?)(?:(?<!\s)\s+#\s(.*))?$/u.exec(written) ?? []
     const optional = /\boptional\b/iu.test(written) || /\bif (?:any|needed|present)\b/iu.test(comment)
     return [{ key, rule: ruleOf(value), optional, line: firstLine + 1 + index }]
   })

@@ -81,7 +81,7 @@ function codeIn(cell: string | undefined): string | undefined {
 function inCode(document: MarkdownDocument): readonly PlaceClaim[] {
   return document.blocks.code.filter(({ quoted }) => !quoted).flatMap(({ text, text_line }) =>
     text.split("\n").flatMap((line, index): readonly PlaceClaim[] => {
-      const [, key, path] = assignment.exec(line.trim().replace(/\s+(?:#|\/\/).*$/u, "")) ?? []
+      const [, key, path] = assignment.exec(line.trim().replace(/(?<!\s)\s+(?:#|\/\/).*$/u, "")) ?? []
       const claim = claimed(key, path)
       return claim === undefined ? [] : [{ document, ...claim, line: text_line + index, context: line, shown: true }]
     })

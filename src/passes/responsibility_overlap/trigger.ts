@@ -50,7 +50,7 @@ export function triggersOf(description: TextBlock): Triggers {
 
 /** `make this better / sharpen` are two phrases. */
 function phrasesIn(text: string): readonly Phrase[] {
-  return text.split(/\s+\/\s+/u).flatMap((part): readonly Phrase[] => {
+  return text.split(/(?<!\s)\s+\/\s+/u).flatMap((part): readonly Phrase[] => {
     const words = part.replaceAll(new RegExp(toFillIn, "gu"), " ").toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u).filter((
       word,
     ) => word !== "")
