@@ -3,6 +3,7 @@ import * as Path from "effect/Path"
 import type * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 import type { Config } from "../core/schema/config.ts"
 import type { Report } from "../core/schema/report.ts"
+import type { RouteOutcome } from "../core/schema/route_outcome.ts"
 import type { GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { persist, type PersistFailure, whileTaken } from "../engine/persist.ts"
@@ -90,7 +91,8 @@ export const checkpoint: <E, R>(
       ...(reportFile === undefined ? {} : { reportFile }),
     }
     const selection = yield* options.select(compared, shown, planOptions(compared, routing))
-    const routed = yield* route(compared, selection, routing)
+    const decided = yield* route(compared, selection, routing)
+    const routed = run.base === undefined ? decided : { ...decided, outcomes: (decided.outcomes ?? []).map(forThisRun) }
     const { config, not_kept } = run
     if (options.dryRun === true) return { report: routed, config }
     if (not_kept !== undefined) return { report: routed, config, not_kept }
@@ -98,6 +100,15 @@ export const checkpoint: <E, R>(
     return { ...(yield* persistRun(run, routed)), config }
   },
 )
+
+/** A change does not excuse itself: who waives a finding of it hears that at once. */
+function forThisRun(outcome: RouteOutcome): RouteOutcome {
+  if (outcome.result !== "wont_fix") return outcome
+  const message =
+    `${outcome.message} (in this run only: the next one over this change asks again, unless the finding is ` +
+    "waived where the change starts)"
+  return { ...outcome, message }
+}
 
 /** What each scope looks at, and what is compared. */
 function prepare(

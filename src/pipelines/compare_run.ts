@@ -8,7 +8,7 @@ import { redact } from "../core/redact/redact.ts"
 import { redactBaseline, redactNodes } from "../core/redact/redact_findings.ts"
 import { summarisePasses } from "../core/report/summarise_passes.ts"
 import type { DiffResult, TaggedFinding } from "../core/schema/diff_result.ts"
-import { completeReport, type Report } from "../core/schema/report.ts"
+import { completeReport, type PassSummary, type Report } from "../core/schema/report.ts"
 import type { GitFailed } from "../engine/git.ts"
 import { type CorpusOrientation, orientCorpus, orientNodes } from "../engine/orient.ts"
 import { type BaselineFailure, readBaseline, type StoredBaseline } from "../engine/report_store.ts"
@@ -102,6 +102,11 @@ function sinceBase(
   return { diff, shown: known.shown }
 }
 
+/** What a pass found that was there before is none of the change. */
+function foundByChange(summary: PassSummary, findings: readonly TaggedFinding[]): PassSummary {
+  return { ...summary, found: findings.filter(({ pass }) => pass === summary.pass).length }
+}
+
 /** A change does not excuse itself: who waived a finding of it is told. */
 function waivedByChange(last: Baseline | undefined, shown: ReadonlySet<string>): readonly string[] {
   const waived = (last?.findings ?? []).filter(({ id, status }) => shown.has(id) && status.startsWith("wont_fix:"))
@@ -125,6 +130,7 @@ const reportOf: (
 ) => Effect.Effect<Report, never, Path.Path> = Effect.fnUntraced(function* (run, diff, stored, { orientations }) {
   const path = yield* Path.Path
   const { reading, passRun, scope, today, warnings, base } = run
+  const summary = summarisePasses(passRun.results)
   const { repository, root } = reading
   // A report says nothing of the machine: its paths are the root's.
   const baseline = diff.baseline === null || base !== undefined
@@ -146,6 +152,7 @@ const reportOf: (
     ...(repository?.head === undefined ? {} : { commit: repository.head }),
     files_scanned: reading.files_scanned,
     orientations,
-    ...summarisePasses(passRun.results),
+    ...summary,
+    passes: base === undefined ? summary.passes : summary.passes.map((pass) => foundByChange(pass, diff.findings)),
   })
 })

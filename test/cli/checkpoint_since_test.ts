@@ -49,6 +49,10 @@ Deno.test("retro checkpoint --since lists what the change made and mended, commi
       ["R003", "NEW", "README.md", "docs/guide.md"],
       ["R004", "NEW", "docs/new.md", "nothing.md"],
     ])
+    // Of what was there before, nothing is counted.
+    deepStrictEqual(report.passes.filter(({ found }) => found > 0).map(({ pass, found }) => [pass, found]), [
+      ["link-integrity", 2],
+    ])
     deepStrictEqual(report.resolved.map(({ id, key }) => [id, key]), [["R001", "mended.md"]])
     deepStrictEqual([report.scope, report.scope_slug, report.run_mode], [
       "diff main..HEAD",
@@ -143,6 +147,10 @@ Deno.test("retro checkpoint --since is kept on a branch, where what was found ke
     strictEqual(second.persisted?.supersedes, "v1.md")
     const third = reportSince(folder, "main", "--select", "wontfix R005 it comes with the next change")
     deepStrictEqual(rowsOf(third).map(([id, tag]) => [id, tag]), [["R004", "NEW"], ["R005", "WONT_FIX"]])
+    deepStrictEqual(third.outcomes?.map(({ message }) => message), [
+      "Won't fix: it comes with the next change (in this run only: the next one over this change asks again, unless the " +
+      "finding is waived where the change starts)",
+    ])
     const fourth = reportSince(folder, "main")
     deepStrictEqual(rowsOf(fourth).map(([id, tag]) => [id, tag]), [["R004", "NEW"], ["R005", "NEW"]])
     deepStrictEqual(fourth.warnings, [
