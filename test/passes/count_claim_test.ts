@@ -180,6 +180,12 @@ Deno.test("countClaim excuses a number that means something else", () => {
   ) for (const sentence of sentences) strictEqual(judged(sentence), why, sentence)
 })
 
+Deno.test("countClaim reads no words in the destination of a link", () => {
+  const sentence = "There are 7 sensors, see [their page](docs/original/if-you/such-as.md)."
+  strictEqual(judged(sentence), judged("There are 7 sensors, see [their page](docs/masts.md)."))
+  ok(judged(sentence)?.startsWith("says "))
+})
+
 Deno.test("countClaim excuses files that speak of another time or place", () => {
   const why = (path: string): string | undefined =>
     lookAt({ [path]: "It has 7 wind sensors.\n", "s.md": list }, {

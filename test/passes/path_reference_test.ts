@@ -131,6 +131,8 @@ Deno.test("pathReference lets a guard speak for each path that looks bad and is 
 Deno.test("pathReference finds what a guard only nearly speaks for", () => {
   const cases: readonly (readonly [string, string?, Files?])[] = [
     ["To add a pass, see `docs/x.md`."],
+    ["See [the gauge](../src/deprecated.ts) and `docs/x.md`."],
+    ["See [it](no-example.com/if-any/git-ignored/old) and `docs/x.md`."],
     ["The rules are written down in `docs/x.md`."],
     ["Not all is said; the rest is in `docs/x.md`."],
     ["Removed rules stay. Rules are in `docs/x.md`."],

@@ -1,3 +1,4 @@
+import { withoutDestinations } from "../../core/markdown/link_words.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { isElsewhere, tellsOfThePast } from "../document_times.ts"
 import { type Claim, contextOf } from "./claim.ts"
@@ -9,9 +10,12 @@ export interface WrongClaim {
   readonly isRecord: (path: string) => boolean
 }
 
-const near = (pattern: RegExp) => ({ claim }: WrongClaim): boolean => pattern.test(contextOf(claim).before.slice(-60))
-const next = (pattern: RegExp) => ({ claim }: WrongClaim): boolean => pattern.test(contextOf(claim).after.slice(0, 60))
-const whole = (pattern: RegExp) => ({ claim }: WrongClaim): boolean => pattern.test(contextOf(claim).sentence)
+const near = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
+  pattern.test(withoutDestinations(contextOf(claim).before).slice(-60))
+const next = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
+  pattern.test(withoutDestinations(contextOf(claim).after).slice(0, 60))
+const whole = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
+  pattern.test(withoutDestinations(contextOf(claim).sentence))
 
 const adjectiveOfPart =
   /^(?:more|other|new|additional|extra|further|remaining|different|first|last|next|default|optional|separate|similar|such|distinct|individual|consecutive|single|concurrent|parallel|random|specific|certain|key|main|major|core|basic|common|original|previous|former|existing|recent|missing|failing|unused|selected|relevant|matching|inline|example|sample|newest|oldest|largest|smallest|best|top|related|following|adjacent|neighbou?ring|sibling)$/u

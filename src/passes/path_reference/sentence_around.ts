@@ -1,4 +1,6 @@
 import type { CodeSpan } from "../../core/markdown/code_span.ts"
+import { withoutDestinations } from "../../core/markdown/link_words.ts"
+import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import { sentenceAt } from "../../core/markdown/sentence.ts"
 
 /** The sentence around a path, cut where the path stands. */
@@ -61,8 +63,17 @@ function saying(why: string, holds: (around: Around) => boolean): Saying {
   return { why, says: (span) => holds(around(span)) }
 }
 
+const wordsByBlock = new WeakMap<TextBlock, string>()
+
+/** What a block says in words: where its links lead says nothing of what is or was. */
+function wordsOf(block: TextBlock): string {
+  const words = wordsByBlock.get(block) ?? withoutDestinations(block.text)
+  wordsByBlock.set(block, words)
+  return words
+}
+
 function around(span: CodeSpan): Around {
-  const { text } = span.block
+  const text = wordsOf(span.block)
   const sentence = sentenceAt(span.block, span.start)
   const [start, end] = sentence === undefined
     ? [0, text.length]
