@@ -7,6 +7,15 @@ const manifest =
 const test =
   /\.(?:test|tests|spec|bench|stories|snap)\.\w+$|[_-]test\.\w+$|^test_.*\.py$|^(?:tests?|__\w+__|testdata|fixtures)$/iu
 
+/** Names that are about their folder wherever they are, if they are in capitals. */
+const wellKnown =
+  /^(?:AGENTS|AUTHORS|BUILD|CHANGES|CITATION|CLAUDE|CODEOWNERS|CONTRIBUTORS|CREDITS|DCO|GEMINI|GOVERNANCE|HISTORY|MAINTAINERS|MEMORY|NEWS|NOTICE|OWNERS|PATENTS|RELEASES?|SECURITY|SUPPORT|THANKS|TODO|VERSION|(?:ISSUE|PULL_REQUEST)_TEMPLATE)(?:[.-][\w.-]+)?$/u
+
+/** Whether a name in capitals may be that of a page about its folder (DESIGN) or of a thing in it (HTTP2, API). */
+export function isEitherPage(name: string): boolean {
+  return capitals.test(name) && !page.test(name) && !manifest.test(name) && !wellKnown.test(name)
+}
+
 /** Whether a name is that of a file about its folder (README, manifests, names in capitals), not of a thing in it. */
 export function isFolderPage(name: string): boolean {
   return capitals.test(name) || page.test(name) || manifest.test(name)

@@ -31,6 +31,19 @@ function tree(...lines: readonly string[]): string {
 
 const incompleteTree = tree("masts/", "├── calm.yaml   # no wind", "├── fog.yaml", "└── gust.yaml")
 
+Deno.test("indexDrift takes names in capitals for things of a folder where they are listed as such", () => {
+  const pages = ["API", "HTTP2", "LTS", "TLS"].map((name) => `docs/${name}.md`)
+  const also = [...pages, "docs/README.md", "docs/LICENSE.md"]
+  const links = pages.slice(0, 3).map((path) => `- [it](${path})\n`).join("")
+  deepStrictEqual(said({ "README.md": `# All\n\nThe pages of docs/:\n\n${links}` }, also), [
+    "its list of docs/ lists 3 of 4 and leaves out TLS.md",
+    "page of the folder",
+  ])
+  const plain = ["a", "b", "c"].map((name) => `- [it](docs/${name}.md)\n`).join("")
+  const files = { "README.md": `# All\n\nThe pages of docs/:\n\n${plain}` }
+  deepStrictEqual(said(files, ["docs/a.md", "docs/b.md", "docs/c.md", ...also]), ["page of the folder"])
+})
+
 Deno.test("indexDrift reports what a tree leaves out, and draws it", () => {
   const files = { "docs/layout.md": incompleteTree }
   const { findings, clean } = lookAt(files, masts)

@@ -1,6 +1,7 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { FolderContent } from "../folder_contents.ts"
+import { isEitherPage } from "../folder_entries.ts"
 import { excuse } from "../guard.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
 import { ofEntry, ofGhost, ofIndex, ofName, type Surroundings } from "./guards.ts"
@@ -31,7 +32,8 @@ export function compareIndex(
   surroundings: Surroundings,
 ): Comparison | undefined {
   const subject = { document, index, surroundings, content }
-  const sorts = sortsOf(content)
+  const listsCapitals = [...index.listed.keys()].some(isEitherPage)
+  const sorts = sortsOf(content, listsCapitals)
   const counted = countedSorts(index, content, sorts)
   const held = [...index.listed.keys()].filter((name) => counted.some((sort) => sort.expected.has(name))).length
   const expected = counted.reduce((sum, sort) => sum + sort.expected.size, 0)
@@ -47,7 +49,7 @@ export function compareIndex(
   const unlisted = counted.flatMap(({ all }) => all).filter((name) => !index.listed.has(name)).sort(byCodeUnit)
   const judged = unlisted.map((name) => ({
     name,
-    why: excuse(ofEntry, { ...subject, name, isFolder: content.isFolder(name) }),
+    why: excuse(ofEntry, { ...subject, name, isFolder: content.isFolder(name), listsCapitals }),
   }))
   const missing = judged.filter(({ why }) => why === undefined).map(({ name }) => name)
   const strange = index.ghosts.map((ghost) => ({ ghost, why: excuse(ofGhost, { ...subject, ghost }) }))
@@ -83,22 +85,23 @@ interface Sorts {
   readonly files: ReadonlyMap<string, Sort>
 }
 
-const sortsByContent = new WeakMap<FolderContent, Sorts>()
+const sortsByContent = { plain: new WeakMap<FolderContent, Sorts>(), capitals: new WeakMap<FolderContent, Sorts>() }
 
 /** Sorts what is in a folder, once for all documents that list it. */
-function sortsOf(content: FolderContent): Sorts {
-  const known = sortsByContent.get(content)
+function sortsOf(content: FolderContent, listsCapitals: boolean): Sorts {
+  const memo = sortsByContent[listsCapitals ? "capitals" : "plain"]
+  const known = memo.get(content)
   if (known !== undefined) return known
   const sort = (all: readonly string[], isFolder: boolean): Sort => ({
     all,
-    expected: new Set(all.filter((name) => excuse(ofName, { name, isFolder }) === undefined)),
+    expected: new Set(all.filter((name) => excuse(ofName, { name, isFolder, listsCapitals }) === undefined)),
   })
   const files = Map.groupBy(content.files, extension)
   const sorts = {
     folders: sort(content.folders, true),
     files: new Map([...files].map(([key, names]) => [key, sort(names, false)])),
   }
-  sortsByContent.set(content, sorts)
+  memo.set(content, sorts)
   return sorts
 }
 

@@ -1,9 +1,10 @@
 import { under } from "../../core/corpus/folder_path.ts"
 import type { PathEntry } from "../../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { withoutDestinations } from "../../core/markdown/link_words.ts"
 import { isElsewhere, tellsOfThePast } from "../document_times.ts"
 import type { FolderContent } from "../folder_contents.ts"
-import { isFolderPage, isTestPath } from "../folder_entries.ts"
+import { isEitherPage, isFolderPage, isTestPath } from "../folder_entries.ts"
 import type { Guard } from "../guard.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
 import { isMentioned, linkedPaths } from "./mentions.ts"
@@ -62,7 +63,7 @@ export const ofIndex: readonly Guard<IncompleteIndex>[] = [
   { why: "open: one of its entries stands for others", fires: ({ index }) => index.isOpen },
   {
     why: "selection: the text says that it shows some of them",
-    fires: ({ index }) => index.context.near.some((text) => selection.test(text)),
+    fires: ({ index }) => index.context.near.some((text) => selection.test(withoutDestinations(text))),
   },
   {
     why: "related: a list of what else to read is no index",
@@ -88,12 +89,19 @@ export const ofIndex: readonly Guard<IncompleteIndex>[] = [
   },
 ]
 
+/** The name of something in a folder. */
+export interface EntryName extends Pick<UnlistedEntry, "name" | "isFolder"> {
+  /** Whether the index lists names in capitals that are no well-known pages: then they are things as all others. */
+  readonly listsCapitals: boolean
+}
+
 /** Why the name of a thing says that nobody lists it. */
-export const ofName: readonly Guard<Pick<UnlistedEntry, "name" | "isFolder">>[] = [
+export const ofName: readonly Guard<EntryName>[] = [
   { why: "test: tests and their data are not listed", fires: ({ name }) => isTestPath(name) },
   {
     why: "page of the folder: what is about a folder or made for tools is not listed in it",
-    fires: ({ name, isFolder }) => !isFolder && isFolderPage(name),
+    fires: ({ name, isFolder, listsCapitals }) =>
+      !isFolder && isFolderPage(name) && !(listsCapitals && isEitherPage(name)),
   },
   {
     why: "hidden: names with a dot or an underscore are not meant for readers",
@@ -110,7 +118,7 @@ export const ofName: readonly Guard<Pick<UnlistedEntry, "name" | "isFolder">>[] 
 ]
 
 /** Why a single thing is not listed. */
-export const ofEntry: readonly Guard<UnlistedEntry>[] = [
+export const ofEntry: readonly Guard<UnlistedEntry & EntryName>[] = [
   ...ofName,
   {
     why: "the index itself is not listed in it",

@@ -1,7 +1,7 @@
 import { baseName, folderOf, joinPath, under } from "../../core/corpus/folder_path.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Folders } from "../folder_contents.ts"
-import { isFolderPage } from "../folder_entries.ts"
+import { isEitherPage, isFolderPage } from "../folder_entries.ts"
 import type { ContextReader, IndexContext } from "./context.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
 import { type RowEntry, type RowUnit, rowUnits } from "./index_unit.ts"
@@ -154,8 +154,10 @@ function hitsOfPath(path: string, folders: Folders): readonly Hit[] {
   const [folder, name] = [folderOf(path), baseName(path)]
   const content = folders.get(folder)
   if (content === undefined || !content.isFile(name) && !content.isFolder(name)) return []
-  const isPage = isFolderPage(name) || name === "SKILL.md"
-  return isPage && folder !== "" ? [{ folder: folderOf(folder), child: baseName(folder) }] : [{ folder, child: name }]
+  const itself = { folder, child: name }
+  if (folder === "" || !isFolderPage(name) && name !== "SKILL.md") return [itself]
+  const around = { folder: folderOf(folder), child: baseName(folder) }
+  return isEitherPage(name) ? [around, itself] : [around]
 }
 
 /** What a name in code is: a path from the root or the document, or something in a folder that the text names. */
