@@ -1,6 +1,6 @@
 /**
  * Measures `retro checkpoint --dry-run`: `deno run -A bench/checkpoint.ts`. Makes git repositories of 2,000 and 20,000
- * Markdown files of about 5 kB, and prints the time and the peak memory of whole processes.
+ * Markdown files of about 5 kB, and prints the time, the CPU time and the peak memory of whole processes.
  */
 import { join } from "node:path"
 import { bundle, measure, print, say } from "./measure.ts"

@@ -5,6 +5,8 @@ const repeats = 3
 /** What a command took. */
 export interface Measure {
   readonly seconds: number
+  /** Of all processors, user and system, when GNU time is there to tell: a busy machine does not change it. */
+  readonly cpu: number | undefined
   /** Peak resident memory, when GNU time is there to tell. */
   readonly megabytes: number | undefined
 }
@@ -30,7 +32,7 @@ export interface Running {
 /** The median of some runs of a command, after one that warms the caches. */
 export async function measure(command: readonly string[], running: Running = {}): Promise<Measure> {
   const timed = await exists("/usr/bin/time")
-  const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M", ...command] : command
+  const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M %U %S", ...command] : command
   const measures: Measure[] = []
   for (let run = 0; run <= repeats; run++) {
     const start = performance.now()
@@ -45,16 +47,27 @@ export async function measure(command: readonly string[], running: Running = {})
     if (code !== 0 && running.accepted?.includes(code) !== true) {
       throw new Error(`${command.join(" ")} failed: ${message}`)
     }
-    const peak = /peak (\d+)/u.exec(message)?.[1]
-    if (run > 0) measures.push({ seconds, megabytes: peak === undefined ? undefined : Number(peak) / 1000 })
+    const told = /peak (\d+) ([\d.]+) ([\d.]+)/u.exec(message)?.slice(1).map(Number)
+    const [peak, user = 0, system = 0] = told ?? []
+    if (run === 0) continue
+    measures.push({
+      seconds,
+      cpu: peak === undefined ? undefined : user + system,
+      megabytes: peak === undefined ? undefined : peak / 1000,
+    })
   }
   measures.sort((a, b) => a.seconds - b.seconds)
-  return measures[Math.floor(measures.length / 2)] ?? { seconds: Number.NaN, megabytes: undefined }
+  return measures[Math.floor(measures.length / 2)] ?? { seconds: Number.NaN, cpu: undefined, megabytes: undefined }
 }
 
 /** A measure in words. */
-export function say({ seconds, megabytes }: Measure): string {
-  return `${seconds.toFixed(2)} s${megabytes === undefined ? "" : `, ${megabytes.toFixed(0)} MB`}`
+export function say({ seconds, cpu, megabytes }: Measure): string {
+  const parts = [
+    `${seconds.toFixed(2)} s`,
+    ...(cpu === undefined ? [] : [`${cpu.toFixed(2)} s CPU`]),
+    ...(megabytes === undefined ? [] : [`${megabytes.toFixed(0)} MB`]),
+  ]
+  return parts.join(", ")
 }
 
 /** The program as it ships, one minified file in a folder. */
