@@ -9,7 +9,7 @@ import { projectRoot, withFolder } from "./services/program.ts"
 /** What `@retro/cli/core` exports, types included, by code unit. A name that leaves this list breaks its users. */
 const coreNames = words(`
   AcceptanceCriterion ActiveArtifact AgentEndInput AgentEndObservation ArtifactState AsyncRun AsyncStartMode
-  Authorization Baseline BaselineFinding BaselineInvalid BaselineReference CalendarDate CanonicalAsyncRun
+  Authorization Baseline BaselineFinding BaselineInvalid BaselineReference BodyOrder CalendarDate CanonicalAsyncRun
   CanonicalState CanonicalTarget CheckpointCycleIdentity CheckpointRead CheckpointReading CheckpointTextBlank
   ClosedFinding CodeBlock CodeSpan CommentReading CompleteCheckpoint Config ConfigInvalid ConfigLayer ConfigRoots
   ConsolidationSettings ContractClassification ContractName ContractTrace Corpus CorpusKind CountClaimSettings Counter
@@ -17,19 +17,20 @@ const coreNames = words(`
   Destination DevLoopConfig DevLoopConfigError DevLoopStatus DiffInput DiffResult Edit EditConflict Effort
   EnvelopeError EnvelopeNotBuilt EnvelopeOptions EnvelopeTarget EnvelopeValidation EnvelopeValidationOptions
   EnvelopeWarning Evidence ExecutionMode ExternalPassSettings FailOn Field FieldBlock FieldItem FileHistory
-  FilePreview Finding FindingId FindingsInvalid ForeignObject FormatContract FormatContractSettings FrontMatter
-  FrontMatterPass FrontmatterRule FrontmatterSettings GateCheck GateCheckInput GateReviewEvidence GateVerdict
-  HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState IssueLinkageResolution IssueReadiness
-  JsonSchemaDocument Line LineRange Link List ListItem LoadedDevLoopConfig MarkdownBlocks MarkdownDocument MatchedBy
-  MergeConflict NearMiss NodeKind Orientation OutsidePath ParsedReport PassConfig PassConfigs PassResult PassSettings
-  PassSummary PathEntry PathIndex PersistedRun PipelineGapsSettings PipelineStage Policy PolicyAllowed PolicyInline
-  PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE
-  RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderOptions Report ReportFields ReportFrontMatter
-  ReportInput ReportMalformed ReportNearMiss ReportRow RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow
-  ResponsibilityOverlapSettings RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates
-  RetrospectiveFindings RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor
-  RoutingGate RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode
-  ScopeName SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
+  FilePreview Finding FindingId FindingsInvalid ForeignObject FormatContract FormatContractSettings Fragment
+  FragmentTier FrontMatter FrontMatterPass FrontmatterRule FrontmatterSettings GateCheck GateCheckInput
+  GateReviewEvidence GateVerdict HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState
+  IssueLinkageResolution IssueReadiness JsonSchemaDocument Line LineRange Link List ListItem LoadedDevLoopConfig
+  MarkdownBlocks MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind Orientation OutsidePath ParsedReport
+  PassConfig PassConfigs PassResult PassSettings PassSummary PathEntry PathIndex PersistedRun PipelineGapsSettings
+  PipelineStage Policy PolicyAllowed PolicyInline PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin
+  RETROSPECTIVE_CHECKPOINT_STATE RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderBodiesOptions
+  RenderOptions Report ReportFields ReportFrontMatter ReportInput ReportMalformed ReportNearMiss ReportRow
+  RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow ResponsibilityOverlapSettings
+  RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates RetrospectiveFindings
+  RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor RoutingGate
+  RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode ScopeName
+  SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
   SessionFormatChoice Severity SeverityCounts SinceMethod SkippedCheckpoint SkippedLine SlugConformanceSettings
   SpecSource StartupResumeBundle StateRefresh Status StatusClass StatusValue Table TableRow Tag TagCounts
   TaggedFinding TargetKind TargetPreference TextBlock Texts ToolingCoverage ToolingDetail ToolingReport ToolingSource
@@ -44,12 +45,13 @@ const coreNames = words(`
   issueReadinessWords jsonSchemaOf lineIn lineOf loadDevLoopConfig nodeKindOf nodeOf normalizeCheckpointCycleIdentity
   normalizeRetrospectiveCheckpointState normalizeRetrospectiveFindings observeAgentEnd parseConfig parseMarkdown
   parsePolicy parseReport parseSelection parseStatus pathIndex previewOf readBaseline readCheckpointArtifact
-  readDecisions readFindings readFrontMatter readTooling redact redactValue renderAdvisoryComment renderOrientation
-  renderReport requireCheckpoint resolveAuthoritativeDevLoopStatus resolveAuthoritativeStartupResumeBundle
-  resolveCheckpointStateFromArtifact retrospectiveKey retrospectiveReviewPrompt routeKinds routingActors routingGates
-  routingIntents routingStrategies sectionAt sectionsOf sentenceAt sentencesOf settingsOf severities skipCheckpoint
-  specSources strictPolicy targetKinds targetPreferences unifiedDiff validateHandoffEnvelope validateReport
-  waitSemanticsWords waitTimeoutClassifications workStatuses
+  readDecisions readFindings readFrontMatter readTooling redact redactValue renderAdvisoryComment renderBodies
+  renderOrientation renderReport requireCheckpoint resolveAuthoritativeDevLoopStatus
+  resolveAuthoritativeStartupResumeBundle resolveCheckpointStateFromArtifact retrospectiveKey
+  retrospectiveReviewPrompt routeKinds routingActors routingGates routingIntents routingStrategies sectionAt
+  sectionsOf sentenceAt sentencesOf settingsOf severities skipCheckpoint specSources strictPolicy targetKinds
+  targetPreferences unifiedDiff validateHandoffEnvelope validateReport waitSemanticsWords waitTimeoutClassifications
+  workStatuses
 `)
 
 /** What `@retro/cli` exports besides the core. */

@@ -129,6 +129,8 @@ export { FindingsInvalid, readFindings } from "./diff/read_findings.ts"
 // Report
 export type { Destination } from "./report/dialect.ts"
 export { type RenderOptions, renderReport } from "./report/render_report.ts"
+export { type BodyOrder, renderBodies, type RenderBodiesOptions } from "./report/render_bodies.ts"
+export type { Fragment, FragmentTier } from "./report/fragment.ts"
 export { renderOrientation } from "./report/orientation_block.ts"
 export { baselineOf, MergeConflict, type ParsedReport, parseReport, ReportMalformed } from "./report/parse_report.ts"
 export type { ReportRow, RowTag } from "./report/report_entry.ts"
