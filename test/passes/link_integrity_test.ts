@@ -129,10 +129,10 @@ Deno.test("linkIntegrity mends what can mean only one thing", () => {
     ["[x](B.md)", "[x](b.md)"],
     ["[x](./Sub/Deep.md#one)", "[x](./sub/deep.md#one)"],
     ["[x](deep.md 'title')", "[x](sub/deep.md 'title')"],
-    ["[x](/old/deep.md?plain=1)", "[x](/sub/deep.md?plain=1)"],
+    ["[x](/old/sub/deep.md?plain=1)", "[x](/sub/deep.md?plain=1)"],
     ["[x](sub\\deep.md)", "[x](sub/deep.md)"],
-    ["[x][r] [r]\n\n[r]: <old/deep.md> 'title'", "[x][r] [r]\n\n[r]: <sub/deep.md> 'title'"],
-    ["<a href=old/deep.md>x</a>", "<a href=sub/deep.md>x</a>"],
+    ["[x][r] [r]\n\n[r]: <old/sub/deep.md> 'title'", "[x][r] [r]\n\n[r]: <sub/deep.md> 'title'"],
+    ["<a href=old/sub/deep.md>x</a>", "<a href=sub/deep.md>x</a>"],
     ["[deep.md](deep.md) and [y](deep.md)", "[deep.md](sub/deep.md) and [y](sub/deep.md)"],
     ["[x](deep.md)\n\n[x](deep.md)", "[x](sub/deep.md)\n\n[x](sub/deep.md)"],
     ["[x](odd.md)", "[x](sub/odd/a%20%28b%29/odd.md)"],
@@ -292,4 +292,15 @@ Deno.test("linkIntegrity leaves the field of a decision to decision-integrity, a
   strictEqual(linkIntegrity.look(off).findings.length, 1)
   const outside = { "notes.md": "Superseded by [2. Use rows](0002-use-rows.md)\n" }
   deepStrictEqual(outcome(outside), ["0002-use-rows.md: proposal"])
+})
+
+Deno.test("linkIntegrity edits a link to a mere namesake only where something else speaks for it", () => {
+  const files = { "lib/argument.js": "", "lib/option.js": "", "old/lib/x.js": "" }
+  deepStrictEqual(outcome({ ...files, "README.md": "[a](./examples/argument.js)" }), [
+    "./examples/argument.js: proposal",
+  ])
+  for (const text of ["[a](./examples/argument.js) [b](lib/option.js)", "[a](old/lib/argument.js)"]) {
+    const [said = ""] = outcome({ ...files, "README.md": text })
+    ok(said.endsWith(": direct-fix with edits"), said)
+  }
 })

@@ -2,8 +2,8 @@ import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { CorpusLookup } from "../corpus_lookup.ts"
 import { everywhere } from "../everywhere.ts"
 import { hasAnchor } from "./judge_link.ts"
-import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
-import { type LinkTarget, writeTarget } from "../../core/markdown/link_target.ts"
+import { baseName, folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
+import { type LinkTarget, readTarget, writeTarget } from "../../core/markdown/link_target.ts"
 
 /** What to do about a dead link: the one destination that it can mean, or what is left to decide. */
 export type Repair =
@@ -17,7 +17,7 @@ export type Repair =
 
 const maxNamed = 3
 
-/** The file that a dead path means: the one that differs only in case, or the only one with that name. */
+/** The file that a dead path means: the one that differs only in case, or the only one with that name that is akin. */
 export function repairFile(
   lookup: CorpusLookup,
   document: MarkdownDocument,
@@ -27,11 +27,10 @@ export function repairFile(
   const folder = folderOf(document.path)
   const name = path.slice(path.lastIndexOf("/") + 1)
   const namesakes = lookup.paths.named(name).filter((other) => other !== document.path)
-  const [found, ...others] = firstOf([
-    sameButForm(lookup, folder, target, path),
-    everywhere.test(name) ? [] : namesakes,
-  ])
-  if (found !== undefined && others.length === 0) {
+  const sameForm = sameButForm(lookup, folder, target, path)
+  const [found, ...others] = firstOf([sameForm, everywhere.test(name) ? [] : namesakes])
+  const isMeant = sameForm.length > 0 || found !== undefined && isAkin(lookup, document, path, found)
+  if (found !== undefined && others.length === 0 && isMeant) {
     const into = lookup.document(found)
     if (into === undefined || hasAnchor(into, target.fragment)) {
       return { _tag: "one", target: writeTarget(folder, found, target, target.suffix) }
@@ -48,6 +47,33 @@ export function repairFile(
     _tag: "open",
     action: `point the link to the file that is meant: ${candidates.slice(0, maxNamed).join(", ")}${more}`,
   }
+}
+
+/**
+ * Whether a namesake is more than that: it was moved out of a folder that is still there, or it lies in a folder of the same
+ * name, or where the document links to something else.
+ */
+function isAkin(lookup: CorpusLookup, document: MarkdownDocument, path: string, found: string): boolean {
+  const [from, to] = [folderOf(path), folderOf(found)]
+  return from === "" || lookup.paths.lookup(from) === "directory" || baseName(from) === baseName(to) ||
+    liveFolders(lookup, document).has(to)
+}
+
+/** Kept as long as their documents: a file with many dead links is read once. */
+const foldersByDocument = new WeakMap<MarkdownDocument, ReadonlySet<string>>()
+
+/** The folders of the files that a document links to. */
+function liveFolders(lookup: CorpusLookup, document: MarkdownDocument): ReadonlySet<string> {
+  const known = foldersByDocument.get(document)
+  if (known !== undefined) return known
+  const folder = folderOf(document.path)
+  const live = new Set(document.links.flatMap(({ target }) => {
+    const path = readTarget(target)?.path ?? ""
+    const seen = seenFrom(folder, path)
+    return path !== "" && seen.above === 0 && lookup.paths.lookup(seen.path) === "file" ? [folderOf(seen.path)] : []
+  }))
+  foldersByDocument.set(document, live)
+  return live
 }
 
 const removal = "remove the link, or point it to what replaced its target"
