@@ -180,6 +180,14 @@ Deno.test("countClaim excuses a number that means something else", () => {
   ) for (const sentence of sentences) strictEqual(judged(sentence), why, sentence)
 })
 
+Deno.test("countClaim quotes each wrong number of one noun", () => {
+  const text = `# Sensors\n\nA mast has five sensors.\n\nIt has seven sensors.\n\n${list}`
+  const [finding, ...others] = lookAt({ "docs/sensors.md": text }, sensors).findings
+  strictEqual(others.length, 0)
+  ok(finding?.what.startsWith('says "five sensors" and "seven sensors" in 2 places; there are 3'), finding?.what)
+  strictEqual(finding?.proposed_action, 'change "five" to "three", change "seven" to "three"')
+})
+
 Deno.test("countClaim reads no words in the destination of a link", () => {
   const sentence = "There are 7 sensors, see [their page](docs/original/if-you/such-as.md)."
   strictEqual(judged(sentence), judged("There are 7 sensors, see [their page](docs/masts.md)."))

@@ -20,18 +20,23 @@ export interface WrongCount {
   readonly names: readonly string[]
 }
 
-/** One finding for all wrong numbers of a document about the same noun. */
+/** One finding for all wrong numbers of a document about the same noun, counted in the same way. */
 export function findingsOf(
   pass: string,
   document: MarkdownDocument,
   wrong: readonly WrongCount[],
   claims: readonly Claim[],
 ): readonly Finding[] {
-  return [...Map.groupBy(wrong, ({ claim }) => claim.noun).values()].flatMap((group) => {
+  const groups = Map.groupBy(wrong, ({ claim, actual, of }) => JSON.stringify([claim.noun, actual, of]))
+  const nouns = new Set<string>()
+  return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     const { claim, actual, of, isRow = false } = first
-    const text = writtenClaim(claim)
+    const key = nouns.has(claim.noun) ? `${claim.noun} of ${of}` : claim.noun
+    nouns.add(claim.noun)
+    const byText = Map.groupBy(group, (one) => writtenClaim(one.claim))
+    const text = [...byText.keys()].slice(0, mostTold).map((one) => `"${shown(one)}"`).join(" and ")
     const more = group.length === 1 ? "" : ` in ${group.length} places`
     const missing = isRow ? missingNames(first) : []
     const listed = missing.length === 0 ? "" : `; it does not name ${missing.join(", ")}`
@@ -41,18 +46,22 @@ export function findingsOf(
       locator: document.path,
       verdict: "STALE",
       severity: first.severity,
-      what: `says "${shown(text)}"${more}; there are ${actual} (${shown(of)})${shown(listed)}`,
+      what: `says ${text}${more}; there are ${actual} (${shown(of)})${shown(listed)}`,
       route: "direct-fix" as const,
-      proposed_action: actionOf(first, missing),
+      proposed_action: actionOf(group, first, missing),
       evidence: evidenceOf(document, group.map((one) => one.claim.line), claim.number),
-      key: shown(claim.noun),
+      key: shown(key),
       ...(edits === undefined ? {} : { edits }),
     }]
   })
 }
 
-function actionOf({ claim, actual }: WrongCount, missing: readonly string[]): string {
-  const change = `change "${claim.number}" to "${writtenLike(actual, claim.number)}"`
+/** How many different numbers of a document about one noun are told. */
+const mostTold = 3
+
+function actionOf(group: readonly WrongCount[], { claim, actual }: WrongCount, missing: readonly string[]): string {
+  const numbers = [...new Set(group.map((one) => one.claim.number))].slice(0, mostTold)
+  const change = numbers.map((number) => `change "${number}" to "${writtenLike(actual, number)}"`).join(", ")
   if (missing.length > 0) return `${change}, and add ${missing.join(", ")}`
   return enumerates(claim) ? `${change}, and what is listed with it` : change
 }
