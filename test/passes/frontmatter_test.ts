@@ -214,3 +214,12 @@ Deno.test("frontmatter looks at files in scope alone, and counts what it could n
   const result = frontmatter.look(corpus)
   deepStrictEqual([result.findings.map(({ locator }) => locator), result.complete], [["a/x.md"], false])
 })
+
+Deno.test("frontmatter gives no edit that quotes anchors, aliases and tags of a front matter which is too much to read", () => {
+  const lists = Array.from({ length: 9 }, (_, level) => `k${level + 1}: &k${level + 1} [${`*k${level}, `.repeat(9)}]`)
+  const bomb = `---\nk0: &k0 [x, x]\n${lists.join("\n")}\n---\n`
+  deepStrictEqual(look({ "a.md": bomb }).findings.map(({ key, route, edits }) => [key, route, edits]), [
+    ["yaml", "proposal", undefined],
+  ])
+  deepStrictEqual(mended({ "a.md": "---\nname: *bold* words\n---\n" }), [])
+})

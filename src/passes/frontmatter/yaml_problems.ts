@@ -3,8 +3,8 @@ import { evidenceOf, shown } from "../evidence.ts"
 import { mappingOf, quotingEdits, type WrittenValue, writtenValues } from "./scalar.ts"
 import { type Problem, stale } from "./problem.ts"
 
-/** Texts that YAML does not read as text unless they are quoted: a colon before a space, or a sign that opens something. */
-const needsQuotes = /^(?!["'[{|>]).*(?::(?:\s|$)|\s#)|^[@`%*&!]/u
+/** Texts that YAML does not read as text unless they are quoted: a colon before a space, or a sign that opens something and is no anchor, alias or tag. */
+const needsQuotes = /^(?!["'[{|>]).*(?::(?:\s|$)|\s#)|^[@`%]|^[*&!](?![\w-]+(?:\s|$))/u
 /** A number sign that means a number or a tag, not a comment. */
 const lostAfter = /^(?!["'[{|>]).*?\s(#[^\s#].*)$/u
 
