@@ -89,7 +89,7 @@ Deno.test("retro checkpoint --select waives, applies, skips and proposes what wa
       "R001  applied   Edited docs/adr/0002-use-b.md",
       "R002  skipped   Skipped for this run",
       "R003  wont_fix  Won't fix, until 2027-01-01: by design",
-      "R004  applied   Created docs/adr/0003-remove-the-link-or-point-it-to-what-replaced-its-target.md",
+      "R004  applied   Created docs/adr/0003-guide-remove-the-link-or-point-it-to-what-replaced-its.md",
       `kept as ${runs}/v2.md`,
       "",
     ])

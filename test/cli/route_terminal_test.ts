@@ -31,10 +31,10 @@ Deno.test({
       const { code, seen } = await atTerminal(command, folder, ["2, 5\r"])
       strictEqual(code, 0, seen)
       const [view = "", end = ""] = seen.split(question)
-      const stub = "docs/adr/0003-remove-the-link-or-point-it-to-what-replaced-its-target.md"
+      const stub = "docs/adr/0003-readme-remove-the-link-or-point-it-to-what-replaced-its.md"
       match(
         shown(view, "R002"),
-        new RegExp(`^--- /dev/null\\n\\+\\+\\+ b/${stub}\\n@@ -0,0 \\+1,\\d+ @@\\n\\+# 3\\. Remove`, "u"),
+        new RegExp(`^--- /dev/null\\n\\+\\+\\+ b/${stub}\\n@@ -0,0 \\+1,\\d+ @@\\n\\+# 3\\. README`, "u"),
       )
       match(view, /^Several of these would take the same new place: what is selected together takes the next ones/mu)
       deepStrictEqual(end.split("\n").slice(2), [
@@ -65,7 +65,7 @@ Deno.test({
       const first = await atTerminal(command, folder, ["2, 4\r"])
       match(
         first.seen,
-        /^R002 {2}applied {2}Created docs\/adr\/0003-.*\nR004 {2}applied {2}Created docs\/adr\/0004-.*-2\.md$/mu,
+        /^R002 {2}applied {2}Created docs\/adr\/0003-readme-.*\nR004 {2}applied {2}Created docs\/adr\/0004-guide-.*\.md$/mu,
       )
       const second = await atTerminal(command, folder, ["2\r"])
       match(second.seen, /^R002 is proposed already, in docs\/adr\/0003-/mu)

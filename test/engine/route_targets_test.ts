@@ -154,16 +154,16 @@ Deno.test("route writes stubs one number after the other, and finds them again",
   withFolder(adr, async (root) => {
     const findings = [proposing("R001"), proposing("R002")]
     deepStrictEqual(said(await routed(findings, { root })), [
-      "applied: Created doc/adr/0002-title-of-r001.md",
-      "applied: Created doc/adr/0003-title-of-r002.md",
+      "applied: Created doc/adr/0002-r001-title-of-r001.md",
+      "applied: Created doc/adr/0003-r002-title-of-r002.md",
     ])
     deepStrictEqual(said(await routed(findings, { root })), [
-      "unchanged: Proposed already in doc/adr/0002-title-of-r001.md",
-      "unchanged: Proposed already in doc/adr/0003-title-of-r002.md",
+      "unchanged: Proposed already in doc/adr/0002-r001-title-of-r001.md",
+      "unchanged: Proposed already in doc/adr/0003-r002-title-of-r002.md",
     ])
     match(
-      readFileSync(join(root, "doc/adr/0003-title-of-r002.md"), "utf8"),
-      /^# 3\. Title of R002\n\nDate: 2026-12-01\n/u,
+      readFileSync(join(root, "doc/adr/0003-r002-title-of-r002.md"), "utf8"),
+      /^# 3\. docs\/R002\.md: Title of R002\n\nDate: 2026-12-01\n/u,
     )
   }))
 
@@ -171,8 +171,8 @@ Deno.test("route in a dry run says which stubs and memories it would write, and 
   withFolder(adr, async (root) => {
     const findings = [proposing("R001"), proposing("R002"), capturing("R003"), capturing("R004")]
     deepStrictEqual(said(await routed(findings, { root, dryRun: true })), [
-      "applied: Would create doc/adr/0002-title-of-r001.md",
-      "applied: Would create doc/adr/0003-title-of-r002.md",
+      "applied: Would create doc/adr/0002-r001-title-of-r001.md",
+      "applied: Would create doc/adr/0003-r002-title-of-r002.md",
       "applied: Would create .claude/memory/lessons/lesson-r003.md, would create .claude/memory/MEMORY.md",
       "applied: Would create .claude/memory/lessons/lesson-r004.md, would create .claude/memory/MEMORY.md",
     ])
@@ -217,7 +217,7 @@ Deno.test("route never leaves two decisions with one number, however many write 
     for (const text of reports.flatMap(said).filter((line) => line.startsWith("failed"))) {
       match(
         text,
-        /^failed: Cannot write doc\/adr\/\d{4}-title-of-[a-e]\.md: the number \d+ was taken meanwhile \(doc.*\), run again; every file is as it was$/,
+        /^failed: Cannot write doc\/adr\/\d{4}-r001-title-of-[a-e]\.md: the number \d+ was taken meanwhile \(doc.*\), run again; every file is as it was$/,
       )
     }
   }))
@@ -260,13 +260,16 @@ Deno.test("route writes nothing when the place that was shown is taken", () =>
       "applied: Edited BACKLOG.md",
       "applied: Edited BACKLOG.md",
     ])
-    match(readFileSync(join(root, "BACKLOG.md"), "utf8"), /\n\| 8 \| Title of R001 .*\n\| 9 \| Title of R002 /u)
+    match(
+      readFileSync(join(root, "BACKLOG.md"), "utf8"),
+      /\n\| 8 \| docs\/R001\.md: Title of R001 .*\n\| 9 \| docs\/R002\.md: Title of R002 /u,
+    )
   }))
 
 Deno.test("route keeps to the root when a settings file points out of it", () =>
   withFolder({ "root/.adr-dir": "../out\n", "root/a.md": "" }, async (folder) => {
     mkdirSync(join(folder, "out"))
     const report = await routed([proposing("R001")], { root: join(folder, "root") })
-    deepStrictEqual(said(report), ["applied: Created proposals/001-title-of-r001.md"])
-    ok(!existsSync(join(folder, "out/0001-title-of-r001.md")))
+    deepStrictEqual(said(report), ["applied: Created proposals/001-r001-title-of-r001.md"])
+    ok(!existsSync(join(folder, "out/0001-r001-title-of-r001.md")))
   }))

@@ -195,7 +195,7 @@ Deno.test({
         strictEqual(status, 0, stderr)
         return stdout
       }
-      const stub = "0004-remove-the-link-or-point-it-to-what-replaced-its-target.md"
+      const stub = "0004-guide-remove-the-link-or-point-it-to-what-replaced-its.md"
       deepStrictEqual(adr("list").trim().split("\n"), [
         "docs/records/0001-record-decisions.md",
         "docs/records/0002-weigh-parcels-by-hand.md",
@@ -203,7 +203,10 @@ Deno.test({
         `docs/records/${stub}`,
         `docs/records/${stub.replace("0004", "0005").replace(".md", "-2.md")}`,
       ])
-      match(adr("generate", "toc"), /^\* \[4\. Remove the link, or point it to what replaced its target\]\(0004-/mu)
+      match(
+        adr("generate", "toc"),
+        /^\* \[4\. docs\/guide\.md: remove the link, or point it to what replaced its target\]\(0004-/mu,
+      )
       match(adr("new", "Use", "scales"), /0006-use-scales\.md/u)
     }),
 })
@@ -214,13 +217,13 @@ Deno.test("a stub is not written beside a decision that took its number meanwhil
     const report = await run(root, (shown) => {
       mkdirSync(dirname(theirs), { recursive: true })
       writeFileSync(theirs, "# 7. Theirs\n")
-      const place = "doc/adr/0007-remove-the-link-or-point-it-to-what-replaced-its-target.md"
+      const place = "doc/adr/0007-guide-remove-the-link-or-point-it-to-what-replaced-its.md"
       return shown.findings.map(({ id }) => ({ _tag: "apply", id, place }))
     })
     deepStrictEqual(report.outcomes?.map(({ result }) => result), ["failed", "failed"])
     match(
       report.outcomes?.[0]?.message ?? "",
-      /^Cannot take doc\/adr\/0007-remove.*, which was shown: by now doc\/adr\/0008-/,
+      /^Cannot take doc\/adr\/0007-guide-remove.*, which was shown: by now doc\/adr\/0008-/,
     )
     deepStrictEqual(report.findings.map(({ status }) => status), ["open", "open"])
     deepStrictEqual(readdirSync(join(root, "doc/adr")).filter((name) => /^000[78]/u.test(name)), ["0007-theirs.md"])

@@ -1,8 +1,9 @@
-import { baseName, under } from "../corpus/folder_path.ts"
+import { baseName, folderOf, under } from "../corpus/folder_path.ts"
 import { slugOf } from "../corpus/slug.ts"
 import { lineEdits } from "../edit/line_edits.ts"
 import { oneLine } from "../report/markdown_text.ts"
 import type { Edit } from "../schema/finding.ts"
+import { nodeOf } from "../schema/locator.ts"
 import { backlogRow, backlogTable, highestInBacklog } from "./backlog_table.ts"
 import { isSameFinding, markerOf, markOf, marksIn } from "./finding_marker.ts"
 import { type Numbering, numberingOf, padded } from "./numbering.ts"
@@ -37,7 +38,8 @@ export interface ProposalOptions {
 
 /**
  * What proposing a finding writes: a stub in the next slot of the convention that the repository keeps, with the finding
- * and its mark, by which it is found again instead of written twice. Its title is the payload's, or the proposed action.
+ * and its mark, by which it is found again instead of written twice. Its title is the payload's, or the node and the
+ * proposed action.
  */
 export function planProposal(
   finding: ProposedFinding,
@@ -63,13 +65,33 @@ function payloadText(finding: ProposedFinding, field: "title" | "body"): string 
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** The title of a stub: one line that starts with a capital and ends without a full stop. */
-function titleOf(finding: ProposedFinding): string {
+interface Title {
+  readonly text: string
+  /** The words that its file is named by. */
+  readonly words: string
+}
+
+/**
+ * The title of a stub: one line that starts with a capital and ends without a full stop. Many findings ask for the same
+ * action, so that one which does not name its node gets it in front.
+ */
+function titleOf(finding: ProposedFinding): Title {
   const text = oneLine(
     (payloadText(finding, "title") || finding.proposed_action.trim()).split(/\r\n|[\n\r]/u)[0] ?? "",
   ).replace(/(?<!\.)\.$/u, "")
   const title = text === "" ? oneLine(finding.what) : text
-  return title.charAt(0).toUpperCase() + title.slice(1)
+  const node = oneLine(nodeOf(finding.locator))
+  if (payloadText(finding, "title") !== "" || title.includes(node)) {
+    const capital = title.charAt(0).toUpperCase() + title.slice(1)
+    return { text: capital, words: capital }
+  }
+  return { text: `${node}: ${title}`, words: `${nodeWords(node)} ${title}` }
+}
+
+/** A file's name; where each folder has one of that name, its folder's as well. */
+function nodeWords(node: string): string {
+  const name = baseName(node).replace(/(?<=.)\.\w+$/u, "")
+  return /^(?:readme|index|skill|v\d+)$/iu.test(name) ? `${baseName(folderOf(node))} ${name}` : name
 }
 
 function rowPlan(finding: ProposedFinding, { texts }: ProposalGround, path: string): ProposalPlan {
@@ -78,7 +100,7 @@ function rowPlan(finding: ProposedFinding, { texts }: ProposalGround, path: stri
   if (table === undefined) {
     return { _tag: "none", why: `${path} has no table with a number and a title, to which a row could be added` }
   }
-  const { number, row } = backlogRow(table, titleOf(finding), "draft", markerOf(markOf(finding)))
+  const { number, row } = backlogRow(table, titleOf(finding).text, "draft", markerOf(markOf(finding)))
   const written = lineEdits(path, text, [{ _tag: "insert", after: table.last, texts: [row] }])
   return written === undefined
     ? { _tag: "none", why: `the last row of ${path} stands there more than once` }
@@ -104,7 +126,7 @@ function filePlan(
   { date, report }: ProposalOptions,
 ): ProposalPlan {
   const title = titleOf(finding)
-  const slug = freeSlug(slugOf(title) || "proposal", folder, ground.files)
+  const slug = freeSlug(slugOf(title.words) || "proposal", folder, ground.files)
   const numbering = convention === "log4brains" ? undefined : numberingOf(folder, ground.files)
   const { prefix, width, separator } = numbering ?? firstNumbering[convention]
   const words = separator === "_" ? slug.replaceAll("-", "_") : slug
@@ -121,7 +143,7 @@ function filePlan(
     numbering?.latest ?? latestDated(convention, folder, ground),
   )
   const facts: StubFacts = {
-    title,
+    title: title.text,
     slug,
     number: convention === "rfc" ? undefined : number,
     digits,

@@ -43,61 +43,70 @@ const named = (...paths: readonly string[]): Readonly<Record<string, string>> =>
 
 Deno.test("planProposal takes the next slot of the convention that the repository shows", () => {
   const table: readonly (readonly [ProposalGround, string])[] = [
-    [groundOf(named("doc/adr/0001-a.md", "doc/adr/0009-b.md")), "doc/adr/0010-write-the-manual.md"],
-    [groundOf({}, { adr_dir: "records" }), "records/0001-write-the-manual.md"],
+    [groundOf(named("doc/adr/0001-a.md", "doc/adr/0009-b.md")), "doc/adr/0010-guide-write-the-manual.md"],
+    [groundOf({}, { adr_dir: "records" }), "records/0001-guide-write-the-manual.md"],
     [
       groundOf(named("records/0041-a.md", "doc/adr/0001-a.md"), { adr_dir: "records" }),
-      "records/0042-write-the-manual.md",
+      "records/0042-guide-write-the-manual.md",
     ],
-    [groundOf(named("docs/architecture/decisions/0001-a.md")), "docs/architecture/decisions/0002-write-the-manual.md"],
+    [
+      groundOf(named("docs/architecture/decisions/0001-a.md")),
+      "docs/architecture/decisions/0002-guide-write-the-manual.md",
+    ],
     [
       groundOf(named("docs/architecture-decisions/adr011-a.md")),
-      "docs/architecture-decisions/adr012-write-the-manual.md",
+      "docs/architecture-decisions/adr012-guide-write-the-manual.md",
     ],
-    [groundOf(named("docs/adr/ADR-0007-a.md")), "docs/adr/ADR-0008-write-the-manual.md"],
-    [groundOf(named("docs/adr/0007_a_b.md")), "docs/adr/0008_write_the_manual.md"],
-    [groundOf(named("docs/adr/api/0007-a.md", "docs/adr/web/0012-a.md")), "docs/adr/0013-write-the-manual.md"],
-    [groundOf(named("docs/adr/20260102-a.md")), "docs/adr/20261201-write-the-manual.md"],
-    [groundOf({}, { log4brains_dir: "docs/adr" }), "docs/adr/20261201-write-the-manual.md"],
-    [groundOf(named("docs/decisions/0000-a.md")), "docs/decisions/0001-write-the-manual.md"],
-    [groundOf(named("proposals/011-a.md", "proposals/README.md")), "proposals/012-write-the-manual.md"],
-    [groundOf(named("text/2999-a.md")), "text/0000-write-the-manual.md"],
+    [groundOf(named("docs/adr/ADR-0007-a.md")), "docs/adr/ADR-0008-guide-write-the-manual.md"],
+    [groundOf(named("docs/adr/0007_a_b.md")), "docs/adr/0008_guide_write_the_manual.md"],
+    [groundOf(named("docs/adr/api/0007-a.md", "docs/adr/web/0012-a.md")), "docs/adr/0013-guide-write-the-manual.md"],
+    [groundOf(named("docs/adr/20260102-a.md")), "docs/adr/20261201-guide-write-the-manual.md"],
+    [groundOf({}, { log4brains_dir: "docs/adr" }), "docs/adr/20261201-guide-write-the-manual.md"],
+    [groundOf(named("docs/decisions/0000-a.md")), "docs/decisions/0001-guide-write-the-manual.md"],
+    [groundOf(named("proposals/011-a.md", "proposals/README.md")), "proposals/012-guide-write-the-manual.md"],
+    [groundOf(named("text/2999-a.md")), "text/0000-guide-write-the-manual.md"],
     [groundOf({ "keps/sig-a/1-b/kep.yaml": "" }), "keps/ takes its numbers from issues; open one"],
-    [groundOf({}), "proposals/001-write-the-manual.md"],
-    [groundOf(named("doc/adr/README.md", "doc/adr/template.md")), "proposals/001-write-the-manual.md"],
+    [groundOf({}), "proposals/001-guide-write-the-manual.md"],
+    [groundOf(named("doc/adr/README.md", "doc/adr/template.md")), "proposals/001-guide-write-the-manual.md"],
   ]
   for (const [ground, place] of table) strictEqual(placeIn(ground), place)
 })
 
 Deno.test("planProposal counts on from the highest number, wherever it lies, and fills no gap", () => {
   const files = named("doc/adr/0002-a.md", "doc/adr/archive/0011-b.md", "doc/adr/0005-c.md", "doc/adr/0005-d.md")
-  strictEqual(placeIn(groundOf(files)), "doc/adr/0012-write-the-manual.md")
-  strictEqual(placeIn(groundOf(named("docs/adr/998-a.md", "docs/adr/999-b.md"))), "docs/adr/1000-write-the-manual.md")
+  strictEqual(placeIn(groundOf(files)), "doc/adr/0012-guide-write-the-manual.md")
+  strictEqual(
+    placeIn(groundOf(named("docs/adr/998-a.md", "docs/adr/999-b.md"))),
+    "docs/adr/1000-guide-write-the-manual.md",
+  )
 })
 
 Deno.test("planProposal takes a name that no other file ends with", () => {
-  const files = named("doc/adr/0002-write-the-manual.md", "doc/adr/0003-write-the-manual-2.md")
-  strictEqual(placeIn(groundOf(files)), "doc/adr/0004-write-the-manual-3.md")
+  const files = named("doc/adr/0002-guide-write-the-manual.md", "doc/adr/0003-guide-write-the-manual-2.md")
+  strictEqual(placeIn(groundOf(files)), "doc/adr/0004-guide-write-the-manual-3.md")
   strictEqual(
-    placeIn(groundOf(named("docs/adr/20261201-Write-the-manual.md"))),
-    "docs/adr/20261201-write-the-manual-2.md",
+    placeIn(groundOf(named("docs/adr/20261201-Guide-Write-the-manual.md"))),
+    "docs/adr/20261201-guide-write-the-manual-2.md",
   )
 })
 
 Deno.test("planProposal leaves the numbers of a list of work to those rows", () => {
   const backlog = "| # | proposal |\n|---|---|\n| 014 | later |\n"
   const files = { ...named("proposals/011-a.md"), "proposals/BACKLOG.md": backlog }
-  strictEqual(placeIn(groundOf(files)), "proposals/015-write-the-manual.md")
+  strictEqual(placeIn(groundOf(files)), "proposals/015-guide-write-the-manual.md")
 })
 
 Deno.test("planProposal goes where the configuration says, in the way that it says", () => {
   const ground = groundOf(named("doc/adr/0001-a.md", "rfcs/0003-a.md", "notes/07-a.md"))
-  strictEqual(placeIn(ground, { configured: { dir: "./notes/" } }), "notes/08-write-the-manual.md")
-  strictEqual(placeIn(ground, { configured: { dir: "rfcs" } }), "rfcs/0000-write-the-manual.md")
-  strictEqual(placeIn(ground, { configured: { dir: "rfcs", convention: "madr" } }), "rfcs/0004-write-the-manual.md")
+  strictEqual(placeIn(ground, { configured: { dir: "./notes/" } }), "notes/08-guide-write-the-manual.md")
+  strictEqual(placeIn(ground, { configured: { dir: "rfcs" } }), "rfcs/0000-guide-write-the-manual.md")
+  strictEqual(
+    placeIn(ground, { configured: { dir: "rfcs", convention: "madr" } }),
+    "rfcs/0004-guide-write-the-manual.md",
+  )
   strictEqual(
     placeIn(ground, { configured: { dir: "new", convention: "log4brains" } }),
-    "new/20261201-write-the-manual.md",
+    "new/20261201-guide-write-the-manual.md",
   )
   match(placeIn(ground, { configured: { dir: "rfcs", convention: "adr" } }), /"adr"; use adr-tools, madr, log4brains/)
   match(placeIn(ground, { configured: { dir: ".", convention: "backlog" } }), /BACKLOG\.md has no table/)
@@ -113,7 +122,7 @@ Deno.test("planProposal says in the stub what was found, as a quotation that hol
   const stub = stubIn(groundOf(named("doc/adr/0001-a.md")))
   strictEqual(
     stub,
-    `# 2. Write the manual
+    `# 2. docs/guide.md: write the manual
 
 Date: 2026-12-01
 
@@ -144,20 +153,26 @@ Proposed
 
 Deno.test("planProposal writes the heading, the status and the bullets as the other files do", () => {
   const styled = (text: string): string => stubIn(groundOf({ "docs/adr/0004-a.md": text }))
-  match(styled("# 4. A\n\n## Status\n\nAccepted\n"), /^# 5\. Write the manual\n\nDate: .*\n\n## Status\n\nProposed\n/u)
-  match(styled("# ADR-0004: A\n\n## Status\n\ndraft\n"), /^# ADR-0005: Write the manual\n[^]*\n## Status\n\ndraft\n/u)
+  match(
+    styled("# 4. A\n\n## Status\n\nAccepted\n"),
+    /^# 5\. docs\/guide\.md: write the manual\n\nDate: .*\n\n## Status\n\nProposed\n/u,
+  )
+  match(
+    styled("# ADR-0004: A\n\n## Status\n\ndraft\n"),
+    /^# ADR-0005: docs\/guide\.md: write the manual\n[^]*\n## Status\n\ndraft\n/u,
+  )
   match(
     styled("# A\n\n* Status: accepted\n* Date: x\n\n## Context and Problem Statement\n"),
     /\n\* Status: proposed\n\* Date/u,
   )
   match(
     styled('---\nstatus: "accepted"\nowner: me\ndate: x\n---\n\n# A\n'),
-    /^---\nstatus: proposed\ndate: 2026-12-01\n---\n\n# W/u,
+    /^---\nstatus: proposed\ndate: 2026-12-01\n---\n\n# docs\/guide/u,
   )
   match(styled("# A\n\n| | |\n|---|---|\n| Status | Approved |\n| Date | x |\n"), /\| Status \| Proposed \|/u)
   match(
     stubIn(groundOf({ "text/0004-a.md": "---\nstage: released\nstart-date: x\nprs:\n  accepted: y\n---\n\n# A\n" })),
-    /^---\nstage: exploring\nstart-date: 2026-12-01\n---\n\n# Write the manual\n\n## Motivation\n/u,
+    /^---\nstage: exploring\nstart-date: 2026-12-01\n---\n\n# docs\/guide\.md: write the manual\n\n## Motivation\n/u,
   )
   match(
     stubIn(
@@ -166,7 +181,7 @@ Deno.test("planProposal writes the heading, the status and the bullets as the ot
           "---\nid: adrs-adr004\ntitle: 'ADR004: A'\n---\n# ADR004: A\n\n## Status\n\nOpen\n",
       }),
     ),
-    /^---\nid: adrs-adr005\ntitle: "ADR005: Write the manual"\n---\n\n# ADR005: Write the manual\n/u,
+    /^---\nid: adrs-adr005\ntitle: "ADR005: docs\/guide\.md: write the manual"\n---\n\n# ADR005: docs\/guide\.md: write the manual\n/u,
   )
 })
 
@@ -175,7 +190,28 @@ Deno.test("planProposal takes title and text of the payload, and the finding's o
   const stub = stubIn(ground, { ...finding, proposal: { title: "Keep a *manual*", body: "Because.\r\nReally.\n" } })
   match(stub, /^# 2\. Keep a \\\*manual\\\*\n/u)
   match(stub, /## Context\n\nBecause\.\nReally\.\n\n> R007/u)
-  match(stubIn(ground, { ...finding, proposed_action: "  " }), /^# 2\. Link to "\\\[gone/u)
+  match(stubIn(ground, { ...finding, proposed_action: "  " }), /^# 2\. docs\/guide\.md: link to "\\\[gone/u)
+})
+
+Deno.test("planProposal names the node in title and file name, once", () => {
+  const told = (of: Partial<ProposedFinding>): readonly unknown[] => {
+    const ground = groundOf(named("doc/adr/0001-a.md"))
+    const plan = planProposal({ ...finding, ...of }, ground, options)
+    return [plan._tag === "stub" ? plan.place : "", stubIn(ground, { ...finding, ...of }).split("\n")[0]]
+  }
+  const action = { proposed_action: "Name what replaced it." }
+  deepStrictEqual(told(action), [
+    "doc/adr/0002-guide-name-what-replaced-it.md",
+    "# 2. docs/guide.md: Name what replaced it",
+  ])
+  deepStrictEqual(told({ ...action, locator: "skills/ship/SKILL.md:3" }), [
+    "doc/adr/0002-ship-skill-name-what-replaced-it.md",
+    "# 2. skills/ship/SKILL.md: Name what replaced it",
+  ])
+  deepStrictEqual(told({ proposed_action: "take docs/guide.md out" }), [
+    "doc/adr/0002-take-docs-guide-md-out.md",
+    "# 2. Take docs/guide.md out",
+  ])
 })
 
 Deno.test("planProposal finds the stub of a finding again, and no other one's", () => {
@@ -204,7 +240,7 @@ Deno.test("planProposal adds a row to a list of work, and finds it again", () =>
   strictEqual(plan.place, "row 052 of BACKLOG.md")
   const after = Result.getOrThrow(applyEdits(ground.texts, plan.edits)).get("BACKLOG.md") ?? ""
   const row =
-    '| 3 | 052 | Write the manual <!-- retro:finding {"id":"R007","pass":"link-integrity","node":"docs/guide.md","key":"gone.md"} --> |  | Draft |'
+    '| 3 | 052 | docs/guide.md: write the manual <!-- retro:finding {"id":"R007","pass":"link-integrity","node":"docs/guide.md","key":"gone.md"} --> |  | Draft |'
   strictEqual(after, text.replace("| Done |\r\n", `| Done |\r\n${row}\r\n`))
   strictEqual(parseMarkdown("BACKLOG.md", after).blocks.tables[0]?.rows.length, 3)
   strictEqual(placeIn(groundOf({ "BACKLOG.md": after })), "found BACKLOG.md")
