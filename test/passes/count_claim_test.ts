@@ -188,6 +188,13 @@ Deno.test("countClaim quotes each wrong number of one noun", () => {
   strictEqual(finding?.proposed_action, 'change "five" to "three", change "seven" to "three"')
 })
 
+Deno.test("countClaim takes a folder at the end of a sentence for the folder", () => {
+  const judgedAs = (text: string): string | undefined => lookAt({ "a.md": text }, {}, stations).findings[0]?.what
+  const wrong = 'says "9 stations"; there are 2 (stations/)'
+  deepStrictEqual(["There are 9 stations in stations/.", "In stations/, 9 stations."].map(judgedAs), [wrong, wrong])
+  strictEqual(judgedAs("There are 9 stations, see stations/.hidden."), undefined)
+})
+
 Deno.test("countClaim reads no words in the destination of a link", () => {
   const sentence = "There are 7 sensors, see [their page](docs/original/if-you/such-as.md)."
   strictEqual(judged(sentence), judged("There are 7 sensors, see [their page](docs/masts.md)."))

@@ -40,9 +40,9 @@ export function namesFolder(claim: Claim, folder: string): boolean {
 /** The paths in a text that end in a folder's name. */
 function folderMentions(text: string, name: string): readonly string[] {
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_.~<>-])((?:[\\p{L}\\p{N}_.-]+/)*${escaped(name)})/(?![\\p{L}\\p{N}_<*{.])|\`((?:[^\`\\s/]+/)*${
+    `(?<![\\p{L}\\p{N}_.~<>-])((?:[\\p{L}\\p{N}_.-]+/)*${
       escaped(name)
-    })/?\``,
+    })/(?![\\p{L}\\p{N}_<*{]|\\.[\\p{L}\\p{N}_/.])|\`((?:[^\`\\s/]+/)*${escaped(name)})/?\``,
     "gu",
   )
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? "").replace(/^(?:\.{1,2}\/)+/u, ""))
