@@ -26,6 +26,8 @@ export interface ModuleFacts {
   readonly committed: ReadonlyMap<string, string>
   /** The commits since the first active plan was made, or of today when there is none; newest first. */
   readonly commits: readonly ModuleCommit[]
+  /** Why nobody knows all of these commits; absent: they are known. */
+  readonly commits_unknown?: string
   readonly read: SourceReader
 }
 

@@ -13,6 +13,7 @@ import { chainOf, knownSlugs, type WorkDone } from "../passes/slug_conformance/c
 import type { RunOptions } from "./checkpoint_options.ts"
 import { type PreparedRun, readForPasses, reportDirOf, type RunServices } from "./prepared_run.ts"
 import { conformanceScope } from "./run_scope.ts"
+import { shallowClone } from "./shallow_clone.ts"
 
 /**
  * No file of the corpus has this slug; `known` has the slugs that are there, ascending, `ignored` a folder of the slug
@@ -117,7 +118,7 @@ const workOf = Effect.fnUntraced(function* ({ root, repository }: CorpusReading,
   const made: GitCommit | undefined = commits[first]
   const since = made === undefined ? commits : commits.slice(0, first + 1)
   if (repository.shallow && since.some((commit) => commit.first)) {
-    return Result.fail('this clone is shallow: fetch the rest with "git fetch --unshallow"')
+    return Result.fail(shallowClone)
   }
   const text = made === undefined || plan === undefined
     ? undefined

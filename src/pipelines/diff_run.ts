@@ -21,6 +21,7 @@ import { type PassRun, runPasses } from "../passes/run_passes.ts"
 import type { RunOptions } from "./checkpoint_options.ts"
 import { type PreparedRun, readForPasses, readsOf, reportDirOf, type RunServices, withHistory } from "./prepared_run.ts"
 import { corpusScope, diffScope } from "./run_scope.ts"
+import { shallowClone } from "./shallow_clone.ts"
 
 /** The state that a change starts at, as far as a comparison needs it. */
 export interface BaseState {
@@ -138,19 +139,19 @@ const repositoryOf = Effect.fnUntraced(function* (root: string, since: string) {
   return yield* new GitFailed({ command: "rev-parse", detail })
 })
 
-const cut = 'this clone is shallow: fetch the rest with "git fetch --unshallow"'
-
 const baseOf = Effect.fnUntraced(function* (root: string, { shallow }: Repository, since: string) {
   const base: ChangeBase = yield* (yield* Git).changeBase(root, since)
   if (base._tag === "commit") return base
   if (base._tag === "unknown") {
-    const problem = `git knows no such commit${shallow ? `, and ${cut}` : ""}; name a branch, a tag or a commit`
+    const problem = `git knows no such commit${
+      shallow ? `, and ${shallowClone}` : ""
+    }; name a branch, a tag or a commit`
     return yield* new SinceInvalid({ since, problem })
   }
   if (!shallow) return yield* new SinceInvalid({ since, problem: "it and HEAD have no commit in common; name another" })
   return yield* new GitFailed({
     command: "merge-base",
-    detail: `"${since}" and HEAD meet where history is cut; ${cut}`,
+    detail: `"${since}" and HEAD meet where history is cut; ${shallowClone}`,
   })
 })
 

@@ -16,6 +16,7 @@ import { otherLanguages } from "../passes/source/source_file.ts"
 import type { RunOptions } from "./checkpoint_options.ts"
 import { type PreparedRun, readForPasses, reportDirOf, type RunServices } from "./prepared_run.ts"
 import { moduleScope } from "./run_scope.ts"
+import { shallowClone } from "./shallow_clone.ts"
 
 /**
  * Nobody said which modules to look at, and nothing tells: it is not guessed.
@@ -63,7 +64,7 @@ export const moduleRun: (
       modules: reading.corpus.scope,
       touched,
       committed: yield* committedTexts(reading, touched),
-      commits: yield* commitsOf(reading),
+      ...(yield* commitsOf(reading)),
       read: yield* loadSourceReader,
     }
     const untold = otherLanguages(
@@ -142,8 +143,14 @@ const committedTexts = Effect.fnUntraced(
 
 /** The commits since the first active plan was made; without one, those of today. A first commit is no work on anything. */
 const commitsOf = Effect.fnUntraced(function* ({ root, repository, corpus }: CorpusReading) {
-  if (repository?.head === undefined) return []
-  return (yield* (yield* Git).commitsSince(root, { date: firstDay(corpus) })).filter(({ first }) => !first)
+  if (repository?.head === undefined) {
+    return { commits: [], commits_unknown: "the root is in no git work tree with a commit" }
+  }
+  const all = yield* (yield* Git).commitsSince(root, { date: firstDay(corpus) })
+  const commits = all.filter(({ first }) => !first)
+  // Where a shallow clone is cut, a commit looks like the first one.
+  if (!repository.shallow || commits.length === all.length) return { commits }
+  return { commits, commits_unknown: shallowClone }
 })
 
 function firstDay(corpus: Corpus): string {

@@ -205,6 +205,28 @@ Deno.test("module-drift finds imports that the architecture forbids, and modules
   deepStrictEqual(excused(result), ["src/a/x.test.ts: test"])
 })
 
+Deno.test("module-drift is incomplete without the commits since a plan was made, or what the plan's front matter says", () => {
+  const planned = (created: string): Files => ({
+    ".claude/plans/dim/v1.md": `---\nslug: dim\nversion: 1\nstatus: active\ncreated: ${created}\n---\n# Plan\n\n` +
+      "## Step 1: Dim\n- Files: `src/a/x.ts`\n",
+    "src/a/x.ts": "export {}\n",
+  })
+  const why = (created: string, facts: Partial<ModuleFacts>): readonly unknown[] => {
+    const { complete, skip_reason } = look(moduleDrift, planned(created), facts)
+    return [complete, skip_reason?.replace(/: not YAML.*$/u, "")]
+  }
+  deepStrictEqual(why("2026-01-01", {}), [true, undefined])
+  deepStrictEqual(why("2026-01-01", { commits_unknown: "no git" }), [
+    false,
+    "could not read the commits since the plan was made (no git)",
+  ])
+  deepStrictEqual(why("`a`: b", {}), [
+    false,
+    "could not read .claude/plans/dim/v1.md (its front matter, line 5",
+  ])
+  deepStrictEqual(why("`a`: b", { modules: ["src/b"], commits_unknown: "no git" }), [true, undefined])
+})
+
 Deno.test("the lessons of modules are those of today's notes and of commits of today that touch them", () => {
   const recap = (lesson: string): string =>
     `---\ntype: session-recap\nscope: [global]\n---\n# Recap\n\n## Learned\n\n- ${lesson}\n`
