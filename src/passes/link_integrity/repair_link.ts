@@ -54,6 +54,8 @@ export function repairFile(
  * name, or where the document links to something else.
  */
 function isAkin(lookup: CorpusLookup, document: MarkdownDocument, path: string, found: string): boolean {
+  // An index of memories lists each by its name, in whatever folder it lies.
+  if (baseName(document.path) === "MEMORY.md") return true
   const [from, to] = [folderOf(path), folderOf(found)]
   return from === "" || lookup.paths.lookup(from) === "directory" || baseName(from) === baseName(to) ||
     liveFolders(lookup, document).has(to)
