@@ -21,7 +21,22 @@ import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
 const id = "count-claim"
 
 /** Numbers in prose that are no longer true: of what a folder holds, what a section lists, what the configuration counts. */
-export const countClaim: Pass = { id, look }
+export const countClaim: Pass = { id, look, misconfigured }
+
+/** The counters of the configuration that count nothing. */
+function misconfigured(corpus: Corpus): readonly string[] {
+  const { counted, uncounted } = countConfiguredNouns(corpus)
+  const mistakes = [
+    ...uncounted.map(({ noun, file, why }) => ({ noun, why: `${shown(file)}: ${shown(why)}` })),
+    ...counted.filter(({ count, file }) => count === 0 && file === undefined).map(({ noun, of }) => ({
+      noun,
+      why: `no file matches "${shown(of)}"`,
+    })),
+  ]
+  return mistakes.map(({ noun, why }) =>
+    `the counter of "${shown(noun)}" counts nothing: ${why}; correct passes.${id}.nouns in the configuration`
+  )
+}
 
 /** Nouns that mean something else than the files of the folder which is called like them. */
 const notFiles =

@@ -16,7 +16,20 @@ import { setApart } from "./set_apart.ts"
  * Files whose lines are not as the file that gives them their form says, or as the configuration does, and changelogs that
  * call a file removed that is there.
  */
-export const formatContract: Pass = { id, look }
+export const formatContract: Pass = { id, look, misconfigured }
+
+/** The contracts of the configuration whose file is not there. */
+function misconfigured(corpus: Corpus): readonly string[] {
+  const { contracts = [] } = settingsOf(corpus.config.passes?.["format-contract"])
+  const files = contracts.flatMap(({ file, contract }) => contract === undefined ? [file] : [file, contract])
+  return [...new Set(files)].filter((file) => {
+    const path = file.replace(/^\.\//u, "")
+    return !corpus.texts.has(path) && corpus.paths.lookup(path) === undefined &&
+      !corpus.unreadable.some((unread) => unread.path === path)
+  }).map((file) =>
+    `there is no "${shown(file)}", which a contract names; correct passes.${id}.contracts in the configuration`
+  )
+}
 
 function look(corpus: Corpus): PassResult {
   const inScope = markdownInScope(corpus)

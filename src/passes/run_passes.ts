@@ -25,6 +25,7 @@ export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonl
     const aliases = pass.aliases === undefined ? {} : { aliases: pass.aliases }
     const why = skipReason(pass, corpus.config, only)
     if (why !== undefined) return { ...notRun(pass.id, why), ...aliases }
+    warnings.push(...(pass.misconfigured?.(corpus) ?? []).map((mistake) => redact(`${pass.id}: ${mistake}`)))
     const grounded = groundPass({ ...pass.look(corpus), ...aliases }, corpus.texts)
     warnings.push(...grounded.warnings.map(redact))
     const findings = [...grounded.result.findings].sort((left, right) =>

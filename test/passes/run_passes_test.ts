@@ -1,5 +1,7 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import type { Config } from "../../src/core/schema/config.ts"
+import { countClaim } from "../../src/passes/count_claim.ts"
+import { formatContract } from "../../src/passes/format_contract.ts"
 import type { Pass } from "../../src/passes/pass.ts"
 import { lookedAt, markdownInScope, notRun } from "../../src/passes/pass_outcome.ts"
 import { passesThatRun, runPasses } from "../../src/passes/run_passes.ts"
@@ -70,4 +72,27 @@ Deno.test("markdownInScope is undefined only when there is nothing to look at, n
     documents: [],
     closed: [],
   })
+})
+
+Deno.test("runPasses warns of counters that count nothing and of contracts for files that are not there", () => {
+  const config = {
+    passes: {
+      "count-claim": {
+        nouns: {
+          gulls: { file: "none.md", heading: "All" },
+          masts: { file: "a.md", heading: "None" },
+          tides: { glob: "none/*.ts" },
+          pages: { glob: "*.md" },
+        },
+      },
+      "format-contract": { contracts: [{ file: "none.md", pattern: "^x" }, { file: "a.md", pattern: "^#" }] },
+    },
+  }
+  const corpus = corpusOf(new Map([["a.md", "# A\n"]]), { config })
+  deepStrictEqual(runPasses(corpus, [countClaim, formatContract], []).warnings, [
+    'count-claim: the counter of "gulls" counts nothing: none.md: there is no such file; correct passes.count-claim.nouns in the configuration',
+    'count-claim: the counter of "masts" counts nothing: a.md: it has no heading "None"; correct passes.count-claim.nouns in the configuration',
+    'count-claim: the counter of "tides" counts nothing: no file matches "none/*.ts"; correct passes.count-claim.nouns in the configuration',
+    'format-contract: there is no "none.md", which a contract names; correct passes.format-contract.contracts in the configuration',
+  ])
 })
