@@ -40,9 +40,9 @@ export function verdictOn(report: Report, flag: FailOn | undefined, configured: 
 function whyIncomplete(passes: readonly PassSummary[]): readonly string[] {
   const whys = Map.groupBy(passes, ({ pass, skip_reason }) => {
     if (skip_reason === undefined) return "findings were left out, as the warnings say; run again"
-    // A program says what is wrong with it; a built-in pass could not read a file.
-    const isBuiltIn = passIds.some((id) => id === pass)
-    return isBuiltIn ? `${skip_reason}; fix it or leave it out with "ignore" in .retro.yaml` : skip_reason
+    // A program says what is wrong with it, in words of its own.
+    const isFile = passIds.some((id) => id === pass) && skip_reason.startsWith("could not read ")
+    return isFile ? `${skip_reason}; fix it or leave it out with "ignore" in .retro.yaml` : skip_reason
   })
   return [...whys].map(([why, [first, ...others]]) =>
     others.length === 0

@@ -55,19 +55,23 @@ Deno.test("verdictOn takes the flag over the configuration, says which it was, a
 })
 
 Deno.test("verdictOn calls a run unfinished before it counts, and says why where nobody said it", () => {
-  const incomplete = (pass: string, warnings: readonly string[] = []) =>
+  const incomplete = (pass: string, warnings: readonly string[] = [], skip_reason = "no key") =>
     verdictOn(
       reportWith({ tag: "NEW" }, {
         warnings,
-        passes: [{ pass, state: "incomplete", found: 1, skip_reason: "no key" }],
+        passes: [{ pass, state: "incomplete", found: 1, skip_reason }],
       }),
       "low",
       undefined,
     )
-  deepStrictEqual(incomplete("link-integrity"), {
+  deepStrictEqual(incomplete("link-integrity", [], "could not read a.md (it is not UTF-8)"), {
     code: 3,
-    why: ['link-integrity is incomplete: no key; fix it or leave it out with "ignore" in .retro.yaml'],
+    why: [
+      "link-integrity is incomplete: could not read a.md (it is not UTF-8); " +
+      'fix it or leave it out with "ignore" in .retro.yaml',
+    ],
   })
+  deepStrictEqual(incomplete("slug-conformance").why, ["slug-conformance is incomplete: no key"])
   deepStrictEqual(incomplete("judge"), { code: 3, why: ["judge is incomplete: no key"] })
   deepStrictEqual(incomplete("judge", ["judge is incomplete: no key"]), { code: 3, why: [] })
   const failed = { id: "R001", result: "failed", message: "m", files: [] } as const
