@@ -12,6 +12,8 @@ const runs: readonly (readonly [string, string])[] = [["blanks", " "], ["tabs", 
 ]]
 const places: readonly (readonly [string, (run: string) => string, string?])[] = [
   ["a paragraph", (run) => `Words a${run}x more.\n`],
+  ["a line of its own", (run) => `# A\n\n${run}x\n`],
+  ["a status", (run) => `# 1. A\n\n## Status\n\nAccepted${run}x\n`, "docs/adr/0001-a.md"],
   ["a heading", (run) => `# Words a${run}x\n\n- a\n- \`docs/\` (3)\n`],
   ["code", (run) => `\`\`\`\nreport_dir: a${run}x\n\`\`\`\n`],
   ["inline code", (run) => `Run \`a: ${run}x\`, then \`key${run}\`.\n`],
@@ -33,7 +35,9 @@ Deno.test("builtInPasses read a long run of one sign in linear time, wherever it
     for (const [place, textWith, path = "docs/a.md"] of places) {
       const text = textWith(character.repeat(many))
       const others = [["docs/b.md", "# B\n"], ["skills/b/SKILL.md", "---\nname: b\ndescription: b\n---\n"]] as const
+      const read = performance.now()
       const corpus = corpusOf(new Map([...others, [path, text]]))
+      ok(performance.now() - read < slowest, `reading ${sign} in ${place}`)
       for (const pass of builtInPasses) {
         const start = performance.now()
         pass.look(corpus)

@@ -20,7 +20,7 @@ const ownTree =
   /^https?:\/\/(?:www\.)?(?:github|gitlab)\.com\/[^/]+\/[^/]+\/(?:-\/)?(?:blob|tree)\/(?:main|master|HEAD|[^/]+)\/([^#?\s]+)/iu
 const pathLike = /\/|\.(?:md|markdown|mdx|rst|txt|mediawiki|ya?ml|adoc)(?:[#?].*)?$/iu
 const numbers =
-  /^\(?\s*(adrs?|madr|pep|bip|eip|erc|kep|rfc|decision(?: record)?|record|no\.?|number|№)?[\s\-_#:]*0*(\d{1,6})(?![\d/]|\.\d|-\d\d-)/iu
+  /^\(?(?:\s*(adrs?|madr|pep|bip|eip|erc|kep|rfc|decision(?: record)?|record|no\.?|number|№))?[\s\-_#:]*0*(\d{1,6})(?![\d/]|\.\d|-\d\d-)/iu
 /** Words before a number that belong to one convention: elsewhere they name something outside. */
 const ownWords: ReadonlyMap<string, RegExp> = new Map([
   ["pep", /^pep$/u],

@@ -50,7 +50,7 @@ export function readStatus(raw: string, line: number): DecisionStatus {
     return { raw, normal: text.startsWith("superceded") ? "superceded" : "superseded", class: "dead", line }
   }
   const several = severalWords.find((words) => text === words || text.startsWith(`${words} `))
-  const beforeNote = (text.split(/\s*[(—–:;,|]|\s+-\s|\.(?:\s|$)|\s+\d/u)[0] ?? "").trim()
+  const beforeNote = (text.split(/(?<!\s)\s*[(—–:;,|]|(?<!\s)\s+-\s|\.(?:\s|$)|(?<!\s)\s+\d/u)[0] ?? "").trim()
   const first = beforeNote.split(/[\s/]+/u)[0] ?? ""
   const normal = several ?? (classes.has(first) ? first : beforeNote)
   return { raw, normal, class: classes.get(normal) ?? "unknown", line }

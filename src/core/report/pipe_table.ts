@@ -15,7 +15,7 @@ export interface PipeTable {
   readonly rows: readonly TableRow[]
 }
 
-const delimiter = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u
+const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/u
 
 /** The first table of some lines, `undefined` when there is none. */
 export function readTable(lines: readonly OutlineLine[]): Result.Result<PipeTable | undefined, ReportProblem> {

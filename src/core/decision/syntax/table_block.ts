@@ -10,7 +10,7 @@ export function tableCells(line: string): readonly string[] | undefined {
 
 /** Whether a row is the line of dashes under the head of a table. */
 export function isDelimiterRow(line: string): boolean {
-  return /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u.test(line) && line.includes("-")
+  return /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/u.test(line) && line.includes("-")
 }
 
 /**
