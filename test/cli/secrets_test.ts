@@ -15,7 +15,7 @@ const files = {
     `Then [two](gone/b.md) at https://me:${inAddress}@example.org/x, --password ${password}.`,
     "",
   ].join("\n"),
-  "docs/new/b.md": "# B\n",
+  "docs/new/gone/b.md": "# B\n",
 }
 
 function holdsNone(run: Outcome): void {
@@ -71,7 +71,7 @@ Deno.test("retro checkpoint applies an edit to a line with a secret without show
     holdsNone(run)
     deepStrictEqual(JSON.parse(run.stdout).outcomes.map(({ result }: { result: string }) => result), ["applied"])
     const text = readFileSync(join(folder, "docs/a.md"), "utf8")
-    strictEqual(text, files["docs/a.md"].replace("gone/b.md", "new/b.md"))
+    strictEqual(text, files["docs/a.md"].replace("gone/b.md", "new/gone/b.md"))
     for (const kept of writtenBy(folder)) holdsNone({ code: 0, stdout: kept, stderr: "" })
   }))
 
