@@ -6,7 +6,9 @@ export function handOffText(finding: TaggedFinding, notes: readonly string[] = [
   return [
     `${id} ${locator} (${pass}, ${severity})`,
     what,
-    ...evidence.map(({ path, line, quote }) => `Evidence: ${path}:${line}: ${quote.replace(/(?<!\s)\s*\n\s*/gu, " ⏎ ")}`),
+    ...evidence.map(({ path, line, quote }) =>
+      `Evidence: ${path}:${line}: ${quote.replace(/(?<!\s)\s*\n\s*/gu, " ⏎ ")}`
+    ),
     `To do: ${proposed_action}`,
     ...[capture, proposal].flatMap((payload) => payload === undefined ? [] : [`Payload: ${JSON.stringify(payload)}`]),
     ...notes,

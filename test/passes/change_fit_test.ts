@@ -227,7 +227,8 @@ Deno.test("change-fit finds blocks that stand elsewhere already, and no headers,
 
 Deno.test("change-fit finds open ends that nothing tracks, in lines that the change adds", () => {
   const result = change({ "a.ts": "// TODO old\nconst a = 1\n" }, {
-    "a.ts": "// TODO old\nconst a = 1\n// FIXME: new\n// TODO(#12): tracked\n// TODO(ada): tracked\nconst todo = 'TODO'\n",
+    "a.ts":
+      "// TODO old\nconst a = 1\n// FIXME: new\n// TODO(#12): tracked\n// TODO(ada): tracked\nconst todo = 'TODO'\n",
     "b.py": "# TODO later\n",
     "c.md": "TODO <!-- TODO -->\n",
     "d.ts": "const text = '// TODO'\n// The word TODO stands for an open end\n",

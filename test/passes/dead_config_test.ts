@@ -150,7 +150,10 @@ Deno.test("deadConfig finds commands that pages show and nothing provides", () =
   const grouped = { ...shimmed, ...command("git/tag", "1. Tag."), "a.md": "`/audit`, `/git tag`\n" }
   deepStrictEqual(found(grouped), [])
   const skillOnly = { ...shimmed, ...skill("debug-it", "Use when it fails."), "a.md": "`/audit`, `/debug-it`\n" }
-  deepStrictEqual([found(skillOnly), excused(skillOnly)], [[], ["a.md: skill", "skills/debug-it/SKILL.md: model-triggered"]])
+  deepStrictEqual([found(skillOnly), excused(skillOnly)], [[], [
+    "a.md: skill",
+    "skills/debug-it/SKILL.md: model-triggered",
+  ]])
 })
 
 function settings(...commands: readonly string[]): string {

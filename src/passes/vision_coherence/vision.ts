@@ -88,6 +88,7 @@ function listedModules({ front_matter: front, lines }: MarkdownDocument): readon
 
 /** The name that stands before an explanation: `engine — the core` is `engine`. */
 function slugOf(text: string): string {
-  return (text.split(/(?<!\s)\s+[—–-]\s+|:\s|\s\(/u)[0] ?? "").replace(/^[\d.]+[.)]\s+/u, "").replace(/[`*]/gu, "").trim()
+  return (text.split(/(?<!\s)\s+[—–-]\s+|:\s|\s\(/u)[0] ?? "").replace(/^[\d.]+[.)]\s+/u, "").replace(/[`*]/gu, "")
+    .trim()
     .toLowerCase().replace(/\s+/gu, "-")
 }
