@@ -3,6 +3,8 @@
  *
  * @module
  */
+// First on purpose: see there.
+import { restoreStackTraces } from "./src/host/stack_traces.ts"
 import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as Command from "effect/cli/Command"
@@ -16,6 +18,8 @@ import { gitLayer } from "./src/host/git_process.ts"
 import { gitHubLayer } from "./src/host/github/github_layer.ts"
 import { hostLayer } from "./src/host/host_layer.ts"
 import { stderrPrompterLayer } from "./src/host/stderr_prompter.ts"
+
+restoreStackTraces()
 
 /** The version of this package: the one in `deno.json`. */
 export const version = "0.1.0"
