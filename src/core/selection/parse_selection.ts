@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
+import { waiverOf } from "../diff/waiver.ts"
 import type { DiffResult, ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../schema/diff_result.ts"
 import { isCalendarDate } from "../schema/line.ts"
-import { parseStatus } from "../schema/status.ts"
+import { parseStatus, type StatusValue } from "../schema/status.ts"
 import { readId, readIds, unknownId } from "./id_list.ts"
 import { reasonProblem } from "./reason.ts"
 import { type Decision, type Selection, SelectionInvalid } from "./selection.ts"
@@ -116,7 +117,7 @@ function readApply(rest: string, reading: Reading): Result.Result<readonly Decis
 
 function readSkip(rest: string, reading: Reading): Result.Result<readonly Decision[], string> {
   return each(rest, reading, (row) => {
-    const status = parseStatus(row.status ?? "open")?._tag
+    const status = statusOf(row, reading)
     if (status === "wont_fix") return `${row.id} is won't-fix, which a skip would forget; leave it out, or apply it`
     if (status === "applied") return `${row.id} is applied, there is nothing to skip; leave it out`
     return closedProblem(row)
@@ -133,8 +134,7 @@ function readAll(rest: string, reading: Reading): Result.Result<readonly Decisio
   if (!reading.prompt) return Result.fail('"all" needs a prompt, which shows what it means; name the ids')
   return Result.succeed(
     [...reading.rows.values()]
-      .filter((row) => (row.tag === "NEW" || row.tag === "CARRIED") && (row.status ?? "open") === "open")
-      .filter((row) => row.route !== "none")
+      .filter((row) => closedProblem(row) === undefined && statusOf(row, reading) === "open" && row.route !== "none")
       .map((row) => ({ _tag: "apply", id: row.id })),
   )
 }
@@ -169,6 +169,11 @@ function dateProblem(until: string | undefined, today: string): string | undefin
   // Dates of this form order as their text does; the day itself still counts.
   if (until < today) return `${until} is past; give a date from ${today} on, or none`
   return undefined
+}
+
+/** The status of a row today: a won't-fix may be over since its report was made. */
+function statusOf({ status = "open" }: Row, { today }: Reading): StatusValue["_tag"] | undefined {
+  return waiverOf(status, today)._tag === "over" ? "open" : parseStatus(status)?._tag
 }
 
 /** Why nothing can be decided about a row that is not a finding of this run. */

@@ -133,6 +133,21 @@ Deno.test("parseSelection takes a won't-fix row for apply and a new reason, not 
   match(problem("skip 5"), /R005 is applied/)
 })
 
+Deno.test("parseSelection takes a won't-fix that is over by now for an open finding", () => {
+  const over = {
+    ...report,
+    findings: [finding("R001", { tag: "WONT_FIX", status: "wont_fix:by design until 2026-03-01" })],
+  }
+  const taken = (text: string, today: string): boolean =>
+    Result.match(parseSelection(text, over, { ...prompt, today }), {
+      onFailure: () => false,
+      onSuccess: ({ length }) => length > 0,
+    })
+  for (const text of ["skip 1", "all"]) {
+    deepStrictEqual([taken(text, "2026-03-01"), taken(text, "2026-03-02")], [false, true], text)
+  }
+})
+
 Deno.test("parseSelection applies only what was shown, when that is given", () => {
   const seen = { ...context, shown: new Set(["R001"]) }
   deepStrictEqual(applied("apply 1; skip 2", seen), ["apply R001", "skip R002"])
