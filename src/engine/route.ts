@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type MemoryDimension, memoryDimension } from "../core/capture/memory_dimension.ts"
 import type { Config } from "../core/schema/config.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
-import { completeReport, type Report } from "../core/schema/report.ts"
+import { completeReport, type Report, undated } from "../core/schema/report.ts"
 import { parseStatus } from "../core/schema/status.ts"
 import type { Decision, Selection } from "../core/selection/selection.ts"
 import { applyFinding, type ApplyRun } from "./apply_plan.ts"
@@ -105,6 +105,7 @@ export const route: (
     )
     yield* checkSelection(report, decisions)
     const applied = report.findings.filter(({ id }) => decisions.get(id)?._tag === "apply")
+    yield* checkDate(report, applied)
     const plan = makePlanner(planOptions(report, options))
     const { root, dryRun = false } = options
     const dirty = options.allowDirty === true
@@ -139,6 +140,18 @@ const checkSelection: (
     }
   }
 })
+
+/** Stubs and memories are written with the date of the report. */
+function checkDate({ date }: Report, applied: readonly TaggedFinding[]): Effect.Effect<void, RouteFailed> {
+  const written = applied.find(({ route, edits = [] }) =>
+    (route === "proposal" || route === "capture") && edits.length === 0
+  )
+  return date !== undated || written === undefined ? Effect.void : Effect.fail(
+    new RouteFailed({
+      problem: `${written.id} is written with the date of the report, which has none; give it a date`,
+    }),
+  )
+}
 
 /** The files that applying the findings would touch, as far as it is known before the first of them is applied. */
 const touchedFiles: (

@@ -16,6 +16,7 @@ export function reportOf(...findings: readonly TaggedFinding[]): Report {
     resolved: [],
     unverified: [],
     id_max: findings.length,
+    date: "2026-12-01",
     warnings: [],
   })
 }

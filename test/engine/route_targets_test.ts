@@ -4,7 +4,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { TaggedFinding } from "../../src/core/schema/diff_result.ts"
-import type { Report } from "../../src/core/schema/report.ts"
+import { completeReport, type Report } from "../../src/core/schema/report.ts"
 import type { Selection } from "../../src/core/selection/selection.ts"
 import type { Git } from "../../src/engine/git.ts"
 import { route, type RouteOptions } from "../../src/engine/route.ts"
@@ -22,7 +22,7 @@ function routed(
   options: RouteOptions,
   gitOf: Layer.Layer<Git> = noRepository,
 ): Promise<Report> {
-  const report = { ...reportOf(...findings), date: "2026-12-01" }
+  const report = reportOf(...findings)
   return Effect.runPromise(
     route(report, everything(report), options).pipe(Effect.provide(Layer.mergeAll(hostLayer, gitOf))),
   )
@@ -188,6 +188,28 @@ Deno.test("route writes no secret into a stub", () =>
     ok(!stub.includes(token))
   }))
 
+Deno.test("route writes no stub and no memory with the date of a report that has none", () =>
+  withFolder({ ...adr, "a.md": "old\n" }, async (root) => {
+    const edited = finding("R003", { route: "proposal", edits: [{ path: "a.md", find: "old", replace: "new" }] })
+    const { date: _, ...left } = reportOf(proposing("R001"), capturing("R002"), edited)
+    const undated = completeReport(left)
+    const failure = (id: string): Promise<string> =>
+      Effect.runPromise(
+        route(undated, [{ _tag: "apply", id }], { root }).pipe(
+          Effect.match({ onFailure: ({ message }) => message, onSuccess: () => "routed" }),
+          Effect.provide(Layer.mergeAll(hostLayer, noRepository)),
+        ),
+      )
+    for (const id of ["R001", "R002"]) {
+      match(
+        await failure(id),
+        new RegExp(`: ${id} is written with the date of the report, which has none; give it`, "u"),
+      )
+    }
+    strictEqual(await failure("R003"), "routed")
+    deepStrictEqual(readdirSync(root).sort(), ["a.md", "doc"])
+  }))
+
 Deno.test("route hands off a proposal where nobody can number it", () =>
   withFolder({ "keps/sig-a/12-b/kep.yaml": "title: b\n" }, async (root) => {
     const report = await routed([proposing("R001")], { root })
@@ -201,7 +223,7 @@ Deno.test("route hands off a proposal where nobody can number it", () =>
 Deno.test("route never leaves two decisions with one number, however many write at once", () =>
   withFolder(adr, async (root) => {
     const writers = ["A", "B", "C", "D", "E"].map((name) => {
-      const report = { ...reportOf(proposing("R001", `Title of ${name}`)), date: "2026-12-01" }
+      const report = reportOf(proposing("R001", `Title of ${name}`))
       return route({ ...report, findings: report.findings.map((one) => ({ ...one, key: name })) }, everything(report), {
         root,
       })
@@ -243,7 +265,7 @@ Deno.test("route names the audit of memories from three findings of one check on
 
 Deno.test("route writes nothing when the place that was shown is taken", () =>
   withFolder({ "BACKLOG.md": "# Backlog\n\n| # | what |\n|---|---|\n| 7 | a |\n" }, async (root) => {
-    const report = { ...reportOf(proposing("R001"), proposing("R002")), date: "2026-12-01" }
+    const report = reportOf(proposing("R001"), proposing("R002"))
     const select = (place: string): Promise<Report> =>
       Effect.runPromise(
         route(report, report.findings.map(({ id }) => ({ _tag: "apply", id, place })), { root }).pipe(

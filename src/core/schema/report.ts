@@ -202,6 +202,9 @@ const WholeReport: Schema.Codec<Report> = Schema.StructWithRest(
   unknownFields,
 )
 
+/** The date of a report that says none. */
+export const undated = "1970-01-01"
+
 /**
  * Fills what a report input leaves out, and counts its rows anew: counts and tags are derived, never trusted. A date
  * that is left out is 1970-01-01, a scope is the whole corpus. It gives a new report and leaves the input as it is.
@@ -230,7 +233,7 @@ export function completeReport(input: ReportInput): Report {
     scope_slug: input.scope_slug ?? "corpus",
     scope_reason: input.scope_reason ?? "",
     kinds: input.kinds ?? input.orientations?.map((orientation) => orientation.kind) ?? [],
-    date: input.date ?? "1970-01-01",
+    date: input.date ?? undated,
     files_scanned: input.files_scanned ?? 0,
     orientations: input.orientations ?? [],
     passes: input.passes ?? passesOf(input),
