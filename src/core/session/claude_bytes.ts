@@ -93,18 +93,27 @@ function holdsNoCall(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
+/** Where each bracket differs from the others. */
+const bracketBits = (openBrace ^ closeBrace) | (openBrace ^ openList)
+const anyBracket = openBrace | bracketBits
+
 function nextBracket(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {
-    const byte = bytes[at]
-    if (byte === openBrace || byte === closeBrace || byte === openList || byte === closeList) return at
+    const byte = bytes[at] ?? 0
+    // One comparison leaves out all but a few: this runs over the beginning of every line.
+    if ((byte | bracketBits) === anyBracket && isBracket(byte)) return at
   }
   return end
+}
+
+function isBracket(byte: number): boolean {
+  return byte === openBrace || byte === closeBrace || byte === openList || byte === closeList
 }
 
 /** The last bracket before the one that closes the record. */
 function lastBracket(bytes: Uint8Array, end: number): number {
   let at = end - 1
-  while (at > 0 && nextBracket(bytes, at, at + 1) > at) at--
+  while (at > 0 && !isBracket(bytes[at] ?? 0)) at--
   return at
 }
 
@@ -117,8 +126,9 @@ function isAt(bytes: Uint8Array, pattern: Uint8Array, at: number): boolean {
 
 function holds(bytes: Uint8Array, pattern: Uint8Array, start: number, end: number): boolean {
   const last = end - pattern.length
+  const [, second] = pattern
   for (let at = start; at <= last; at++) {
-    if (bytes[at] === quote && isAt(bytes, pattern, at)) return true
+    if (bytes[at] === quote && bytes[at + 1] === second && isAt(bytes, pattern, at)) return true
   }
   return false
 }
