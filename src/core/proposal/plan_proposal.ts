@@ -1,7 +1,7 @@
 import { baseName, folderOf, under } from "../corpus/folder_path.ts"
 import { slugOf } from "../corpus/slug.ts"
 import { lineEdits } from "../edit/line_edits.ts"
-import { oneLine } from "../report/markdown_text.ts"
+import { escapeText, oneLine } from "../report/markdown_text.ts"
 import type { Edit } from "../schema/finding.ts"
 import { nodeOf } from "../schema/locator.ts"
 import { backlogRow, backlogTable, highestInBacklog } from "./backlog_table.ts"
@@ -88,6 +88,12 @@ function titleOf(finding: ProposedFinding): Title {
   return { text: `${node}: ${title}`, words: `${nodeWords(node)} ${title}` }
 }
 
+/** The title of another finding of one node that asks for the same action: what it says tells it apart. */
+function titleApart(finding: ProposedFinding): Title {
+  const what = oneLine(finding.what)
+  return { text: `${titleOf(finding).text} (${what})`, words: `${nodeWords(oneLine(nodeOf(finding.locator)))} ${what}` }
+}
+
 /** A file's name; where each folder has one of that name, its folder's as well. */
 function nodeWords(node: string): string {
   const name = baseName(node).replace(/(?<=.)\.\w+$/u, "")
@@ -100,7 +106,9 @@ function rowPlan(finding: ProposedFinding, { texts }: ProposalGround, path: stri
   if (table === undefined) {
     return { _tag: "none", why: `${path} has no table with a number and a title, to which a row could be added` }
   }
-  const { number, row } = backlogRow(table, titleOf(finding).text, "draft", markerOf(markOf(finding)))
+  const usual = titleOf(finding)
+  const title = text.includes(escapeText(usual.text)) ? titleApart(finding) : usual
+  const { number, row } = backlogRow(table, title.text, "draft", markerOf(markOf(finding)))
   const written = lineEdits(path, text, [{ _tag: "insert", after: table.last, texts: [row] }])
   return written === undefined
     ? { _tag: "none", why: `the last row of ${path} stands there more than once` }
@@ -125,8 +133,10 @@ function filePlan(
   { convention, folder }: Extract<ProposalPlace, { readonly _tag: "folder" }>,
   { date, report }: ProposalOptions,
 ): ProposalPlan {
-  const title = titleOf(finding)
-  const slug = freeSlug(slugOf(title.words) || "proposal", folder, ground.files)
+  const taken = slugsIn(folder, ground.files)
+  const usual = titleOf(finding)
+  const title = taken.has(slugOf(usual.words)) ? titleApart(finding) : usual
+  const slug = freeSlug(slugOf(title.words) || "proposal", taken)
   const numbering = convention === "log4brains" ? undefined : numberingOf(folder, ground.files)
   const { prefix, width, separator } = numbering ?? firstNumbering[convention]
   const words = separator === "_" ? slug.replaceAll("-", "_") : slug
@@ -182,13 +192,16 @@ function latestDated(convention: ProposalConvention, folder: string, { files }: 
     .sort().at(-1)
 }
 
-/** Words that no other name in a folder ends with: several findings may ask for the same. */
-function freeSlug(slug: string, folder: string, files: readonly string[]): string {
-  const taken = new Set(
+/** The words that the names in a folder end with. */
+function slugsIn(folder: string, files: readonly string[]): ReadonlySet<string> {
+  return new Set(
     files.filter((path) => path.startsWith(`${folder}/`)).map((path) =>
       baseName(path).replace(/\.\w+$/u, "").replace(/^[A-Za-z_-]*\d+[-_]/u, "").replaceAll("_", "-").toLowerCase()
     ),
   )
+}
+
+function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let free = slug
   for (let next = 2; taken.has(free); next++) free = `${slug}-${next}`
   return free

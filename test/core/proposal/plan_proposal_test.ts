@@ -81,12 +81,36 @@ Deno.test("planProposal counts on from the highest number, wherever it lies, and
   )
 })
 
-Deno.test("planProposal takes a name that no other file ends with", () => {
-  const files = named("doc/adr/0002-guide-write-the-manual.md", "doc/adr/0003-guide-write-the-manual-2.md")
-  strictEqual(placeIn(groundOf(files)), "doc/adr/0004-guide-write-the-manual-3.md")
-  strictEqual(
-    placeIn(groundOf(named("docs/adr/20261201-Guide-Write-the-manual.md"))),
-    "docs/adr/20261201-guide-write-the-manual-2.md",
+Deno.test("planProposal names a file by what was found where another one has the words of the action", () => {
+  const [usual, apart] = ["guide-write-the-manual", "guide-link-to-gone-gone-md-is-dead-no-such-file"]
+  const table: readonly (readonly [readonly string[], string])[] = [
+    [[`doc/adr/0002-${usual}.md`], `doc/adr/0003-${apart}.md`],
+    [[`doc/adr/0002-${usual}.md`, `doc/adr/0003-${apart}.md`], `doc/adr/0004-${apart}-2.md`],
+    [
+      [`doc/adr/0002-${usual}.md`, `doc/adr/0003-${apart}.md`, `doc/adr/0004-${apart}-2.md`],
+      `doc/adr/0005-${apart}-3.md`,
+    ],
+    [["docs/adr/20261201-Guide-Write-the-manual.md"], `docs/adr/20261201-${apart}.md`],
+    [["docs/adr/0007_guide_write_the_manual.md"], `docs/adr/0008_${apart.replaceAll("-", "_")}.md`],
+  ]
+  for (const [paths, place] of table) strictEqual(placeIn(groundOf(named(...paths))), place)
+  match(
+    stubIn(groundOf(named(`doc/adr/0002-${usual}.md`))),
+    /^# 3\. docs\/guide\.md: write the manual \(link to "\S+" is dead: no such file\)\n/u,
+  )
+})
+
+Deno.test("planProposal tells two rows of one node and action apart by what was found", () => {
+  const rowAfter = (text: string): string => {
+    const plan = planProposal(finding, groundOf({ "BACKLOG.md": text }), options)
+    const texts = Result.getOrThrow(applyEdits(new Map([["BACKLOG.md", text]]), plan._tag === "stub" ? plan.edits : []))
+    return texts.get("BACKLOG.md")?.trimEnd().split("\n").at(-1) ?? ""
+  }
+  const backlog = "| # | proposal |\n|---|---|\n| 1 | later |\n"
+  match(rowAfter(backlog), /^\| 2 \| docs\/guide\.md: write the manual <!--/u)
+  match(
+    rowAfter(`${backlog}| 2 | docs/guide.md: write the manual |\n`),
+    /^\| 3 \| docs\/guide\.md: write the manual \(link to ".*" is dead: no such file\) <!--/u,
   )
 })
 
