@@ -5,6 +5,8 @@ import * as Layer from "effect/Layer"
 const standardOutput = 1
 /** How long to wait for somebody who reads slower than this program writes, in milliseconds. */
 const patience = 5
+/** How many code units are turned into bytes at once: a large report is not held a second and a third time. */
+const piece = 1 << 16
 
 /**
  * The console of the program: `log` writes texts straight to the standard output, to the last byte, and throws what the
@@ -18,8 +20,24 @@ export const consoleLayer: Layer.Layer<never> = Layer.succeed(
   }),
 )
 
+const encoder = new TextEncoder()
+
 function writeLine(text: string): void {
-  const bytes = new TextEncoder().encode(`${text}\n`)
+  let from = 0
+  while (text.length - from > piece) {
+    const end = from + piece + (isLeading(text.charCodeAt(from + piece - 1)) ? 1 : 0)
+    writeWhole(encoder.encode(text.slice(from, end)))
+    from = end
+  }
+  writeWhole(encoder.encode(`${text.slice(from)}\n`))
+}
+
+/** Whether a code unit is the first of two: they have to be turned into bytes together. */
+function isLeading(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}
+
+function writeWhole(bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length;) {
     try {
       written += writeSync(standardOutput, bytes, written)
