@@ -160,14 +160,14 @@ Deno.test("readCorpus does not read reports through a link", async () => {
 
 Deno.test("readCorpus leaves reports out when the root, or their folder, is given through a link", async () => {
   using folder = temporaryFolder()
-  folder.write("root/kept/corpus/latest.md", "# Report")
-  folder.write("root/a.md", "# A")
-  symlinkSync("root", `${folder.directory}/link`)
-  symlinkSync("kept", `${folder.directory}/root/reports`)
+  folder.write("tree/kept/corpus/latest.md", "# Report")
+  folder.write("tree/a.md", "# A")
+  symlinkSync("tree", `${folder.directory}/link`)
+  symlinkSync("kept", `${folder.directory}/tree/reports`)
   const reportDir = `${folder.directory}/link/kept`
   deepStrictEqual(texts(await read(`${folder.directory}/link`, { reportDir })), ["a.md"])
-  deepStrictEqual(texts(await read(`${folder.directory}/root`, { reportDir })), ["a.md"])
-  deepStrictEqual(texts(await read(`${folder.directory}/root`, { reportDir: "reports" })), ["a.md"])
+  deepStrictEqual(texts(await read(`${folder.directory}/tree`, { reportDir })), ["a.md"])
+  deepStrictEqual(texts(await read(`${folder.directory}/tree`, { reportDir: "reports" })), ["a.md"])
 })
 
 Deno.test("readCorpus walks a folder that an outer repository ignores as a whole", async () => {
