@@ -24,10 +24,10 @@ import { checkPasses, chooseScope, scopeFlags } from "./checkpoint_scope.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { builtInOf, chooseExternal, externalFlags } from "./external_flags.ts"
-import { defaultReportDir } from "./history.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { jsonFlag, printJson, printNote, printResult, printWarnings } from "./output.ts"
 import { progressOnTerminal } from "./progress.ts"
+import { chosenReportDir, defaultReportDir } from "./report_place.ts"
 import { selectDescription } from "./route.ts"
 import { verdictOn } from "./verdict.ts"
 
@@ -101,7 +101,7 @@ export const checkpoint = Command.make(
       only: given.pass,
       external,
       config,
-      reportDir: Option.getOrElse(given.reportDir, () => config.report_dir ?? defaultReportDir),
+      reportDir: yield* chosenReportDir(root, given.reportDir, config),
       today,
       select: (report, shown, planning) =>
         select(report, { today, text: given.select, shown, mayAsk: !json && !given.dryRun, config, planning }),

@@ -7,9 +7,7 @@ import * as Path from "effect/Path"
 import { history as readHistory, type HistoryRun } from "../engine/history.ts"
 import { readConfig } from "../engine/read_config.ts"
 import { jsonFlag, printJson, printResult, printWarnings } from "./output.ts"
-
-/** Where runs are kept when nothing else is said. */
-export const defaultReportDir = ".claude/checkpoints"
+import { defaultReportDir } from "./report_place.ts"
 
 /** Where a checkpoint of the working directory keeps its runs: asks no git, so that reading is all that it needs. */
 const runsFromHere = Effect.gen(function* () {

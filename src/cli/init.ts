@@ -10,10 +10,11 @@ import { jsonFlag, printJson, printResult } from "./output.ts"
 
 const template = `# Configuration of retro. Every setting is optional; the values shown are the defaults or examples.
 
-# Where runs are kept, relative to this file.
+# Where runs are kept: a folder of this repository, relative to this file.
 # report_dir: .claude/checkpoints
 
-# What belongs to each corpus. Without these, retro finds decisions, skills and docs by their content.
+# What the report counts as which corpus. Without these, retro tells decisions, skills and docs by their content. Passes
+# look at every file all the same; "ignore" leaves files out.
 # roots:
 #   decisions: [docs/adr/**]
 #   system: [skills/**, agents/**]

@@ -5,9 +5,8 @@ import * as Effect from "effect/Effect"
 import { renderOrientation } from "../core/report/orientation_block.ts"
 import { orient as orientStage } from "../engine/orient.ts"
 import { dateOf, todayFlag } from "./date.ts"
-import { defaultReportDir } from "./history.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
-import { reportDirFlag, scopeSlugFlag } from "./report_place.ts"
+import { defaultReportDir, reportDirFlag, scopeSlugFlag } from "./report_place.ts"
 
 /** `retro orient ROOT…`: stage 1. */
 export const orient = Command.make(

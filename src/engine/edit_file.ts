@@ -111,7 +111,7 @@ const onDisk: (
 })
 
 /** A path with every symbolic link resolved, though its last parts may not exist; `undefined`: a link leads nowhere. */
-const realPlace: (
+export const realPlace: (
   file: string,
 ) => Effect.Effect<string | undefined, PlatformError, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
   function* (file) {

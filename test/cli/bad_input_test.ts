@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { retro, withFolder } from "../services/program.ts"
 import { demoFiles, today, treeOf, withRepository } from "./demo_repository.ts"
@@ -112,6 +112,31 @@ Deno.test("retro checkpoint refuses a configuration with an unknown key, a wrong
     rmSync(file)
     mkdirSync(file)
     refuses(folder, ["checkpoint"], { code: 3, says: [/Cannot read the configuration ".*\.retro\.yaml": EISDIR/] })
+  })
+})
+
+Deno.test("retro checkpoint keeps runs outside the repository for who says --report-dir, not for the repository", async () => {
+  await withRepository(demoFiles, async (folder) => {
+    await withFolder({}, (outside) => {
+      const file = join(folder, ".retro.yaml")
+      writeFileSync(file, "report_dir: ../outside\n")
+      refuses(folder, ["checkpoint"], {
+        code: 2,
+        says: [/\.retro\.yaml, line 1: report_dir: "\.\.\/outside" leads out of the repository; .*--report-dir/],
+      })
+      mkdirSync(join(folder, "kept"))
+      symlinkSync(outside, join(folder, "kept/link"))
+      writeFileSync(file, "report_dir: kept/link/deeper\n")
+      refuses(folder, ["checkpoint"], {
+        code: 2,
+        says: [
+          /"kept\/link\/deeper": it is a symbolic link that leads out of the repository, to ".*deeper"; .*--report-dir/,
+        ],
+      })
+      deepStrictEqual([...treeOf(outside).keys()], [])
+      strictEqual(retro(["checkpoint", "--report-dir", outside], { cwd: folder }).code, 0)
+      deepStrictEqual([...treeOf(outside).keys()], ["corpus/latest.md", "corpus/v1.md"])
+    })
   })
 })
 

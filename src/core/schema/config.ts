@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { joinPath } from "../corpus/folder_path.ts"
 import { Line } from "./line.ts"
 import { PassConfigs } from "./pass_settings.ts"
 
@@ -17,7 +18,10 @@ export type FailOn = "critical" | "high" | "medium" | "low" | "never"
  */
 export const FailOn: Schema.Codec<FailOn> = Schema.Literals(["critical", "high", "medium", "low", "never"])
 
-/** The corpora, as globs relative to the root; what is absent is found by content. */
+/**
+ * What counts as which corpus in the orientation of a report, as globs relative to the root; what is absent is found by
+ * content. Passes look at every file all the same: `ignore` and the paths of a run narrow what they see.
+ */
 export interface ConfigRoots {
   /** Records of decisions, proposals, memories, specs, plans. */
   readonly decisions?: readonly string[]
@@ -29,9 +33,9 @@ export interface ConfigRoots {
 
 /** `.retro.yaml`. */
 export interface Config {
-  /** Where runs are kept, relative to the root; `.claude/checkpoints` unless set. */
+  /** Where runs are kept, relative to the root and inside it; `.claude/checkpoints` unless set. */
   readonly report_dir?: string
-  /** The corpora; absent: found by content. */
+  /** What counts as which corpus in the orientation; absent: found by content. */
   readonly roots?: ConfigRoots
   /** Globs to leave out, besides what git ignores. */
   readonly ignore?: readonly string[]
@@ -47,6 +51,16 @@ export interface Config {
   readonly fail_on?: FailOn
 }
 
+/** A repository that somebody cloned must not choose where else on the machine the program writes. */
+function isInRepository(folder: string): boolean {
+  const inside = /^(?:[/\\]|[a-z]:)/iu.test(folder) ? undefined : joinPath("", folder.replaceAll("\\", "/"))
+  return inside !== undefined && !inside.toLowerCase().split("/").includes(".git")
+}
+
+const reportDir = Line.check(Schema.makeFilter((folder: string) =>
+  isInRepository(folder) ||
+  `${JSON.stringify(folder)} leads out of the repository; name a folder in it, or leave this out and say --report-dir`
+))
 const globs = Schema.Array(Schema.NonEmptyString)
 const limit = Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
 
@@ -64,7 +78,7 @@ const limit = Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(
  * ```
  */
 export const Config: Schema.Codec<Config> = Schema.Struct({
-  report_dir: Schema.optionalKey(Line),
+  report_dir: Schema.optionalKey(reportDir),
   roots: Schema.optionalKey(Schema.Struct({
     decisions: Schema.optionalKey(globs),
     system: Schema.optionalKey(globs),

@@ -56,6 +56,21 @@ Deno.test("parseConfig names the field and the line of a wrong type", () => {
   strictEqual(problemOf("ignore: x\n").includes("line 1: ignore: "), true)
 })
 
+Deno.test("parseConfig refuses a report folder outside the repository, or in git's own", () => {
+  for (
+    const out of ["../kept", "a/../../kept", "/kept", "\\\\kept", "C:/kept", "a/..\\..\\kept", ".git/kept", "a/.GIT"]
+  ) {
+    strictEqual(
+      problemOf(`# mine\nreport_dir: '${out}'\n`),
+      `Cannot use .retro.yaml, line 2: report_dir: ${JSON.stringify(out)} leads out of the repository; ` +
+        "name a folder in it, or leave this out and say --report-dir",
+    )
+  }
+  for (const inside of [".", "kept/", "./a/../kept", ".github/kept", "..kept"]) {
+    strictEqual(problemOf(`report_dir: '${inside}'\n`), "no problem")
+  }
+})
+
 Deno.test("parseConfig refuses what is not a YAML mapping", () => {
   strictEqual(problemOf("- a\n"), "Cannot use .retro.yaml, line 1: expected a mapping of settings")
   strictEqual(problemOf("a: [\n").startsWith("Cannot use .retro.yaml, line "), true)
