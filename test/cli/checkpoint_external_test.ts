@@ -219,14 +219,23 @@ Deno.test("retro checkpoint --since takes programs as they are named where the c
     strictEqual(existsSync(join(around, "request.json")), false)
   }))
 
-Deno.test("retro checkpoint refuses a pass that nobody has, and names the nearest", () =>
+Deno.test("retro checkpoint refuses a pass that nobody has, and names what may be meant, if anything", () =>
   withJudge({}, ({ checkpoint }) => {
-    const run = checkpoint("--pass", "juge", "--dry-run")
-    deepStrictEqual([run.code, run.stdout], [2, ""])
-    match(
-      run.stderr,
-      /^retro: --pass "juge" names no pass; did you mean "judge"\? There are .*link-integrity, .+, judge\n$/u,
-    )
+    const hints = [
+      ["juge", 'did you mean "judge"? '],
+      ["Frontmater", 'did you mean "frontmatter"? '],
+      ["path", 'did you mean "path-reference" or "path-config"? '],
+      ["link-check", 'did you mean "link-integrity"? '],
+      ["D1", ""],
+      ["spelling", ""],
+      ["", ""],
+    ] as const
+    for (const [named, hint] of hints) {
+      const run = checkpoint("--pass", named, "--dry-run")
+      deepStrictEqual([run.code, run.stdout], [2, ""])
+      const start = `retro: --pass "${named}" names no pass; ${hint}There are decision-integrity, `
+      deepStrictEqual([run.stderr.slice(0, start.length), run.stderr.slice(-8)], [start, ", judge\n"])
+    }
   }))
 
 Deno.test("retro checkpoint shows no secret that a program prints or that a command holds", () =>
