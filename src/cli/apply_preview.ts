@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import { folderOf } from "../core/corpus/folder_path.ts"
+import { baseName, folderOf } from "../core/corpus/folder_path.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import type { Report } from "../core/schema/report.ts"
 import type { Decision } from "../core/selection/selection.ts"
@@ -71,7 +71,7 @@ export function sharesPlace(previews: Previews): boolean {
 /** A place up to its number. */
 function slotOf(path: string): string {
   if (path.startsWith("row ")) return path
-  const name = path.slice(path.lastIndexOf("/") + 1)
+  const name = baseName(path)
   return `${folderOf(path)}/${/^\D*\d+/u.exec(name)?.[0] ?? name}`
 }
 

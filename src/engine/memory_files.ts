@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import type { CapturePayload } from "../core/capture/capture_payload.ts"
 import { memoryFolders } from "../core/capture/memory_place.ts"
 import type { MemoryTree } from "../core/capture/memory_tree.ts"
-import { folderOf, foldersAround, under } from "../core/corpus/folder_path.ts"
+import { folderOf, foldersAround, under, writtenFolder } from "../core/corpus/folder_path.ts"
 import type { Config } from "../core/schema/config.ts"
 import { readFilesBelow } from "./files_below.ts"
 
@@ -40,8 +40,10 @@ export const memoryHome: (
   payload: Pick<CapturePayload, "path">,
 ) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
   function* (root, config, { path }) {
-    const configured = config.memory?.root.replace(/^(?:\.\/)+|\/+$/gu, "")
-    if (configured !== undefined) return configured === "." ? "" : configured
+    if (config.memory !== undefined) {
+      const configured = writtenFolder(config.memory.root)
+      return configured === "." ? "" : configured
+    }
     if (path !== undefined) {
       const indexed = yield* firstThat(
         foldersAround(folderOf(path)),

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import { isMapping } from "../core/foreign/foreign_value.ts"
+import { writtenFolder } from "../core/corpus/folder_path.ts"
+import { fieldOf } from "../core/foreign/foreign_value.ts"
 import { backlogFiles, proposalFolders, type ProposalGround } from "../core/proposal/proposal_ground.ts"
 import type { Config } from "../core/schema/config.ts"
 import { parseYaml } from "../core/yaml/parse_yaml.ts"
@@ -41,7 +42,7 @@ export const readProposals: (
 
 /** A folder that a file names, if it lies inside the root. */
 function folderIn(written: string | undefined): string | undefined {
-  const folder = (written ?? "").replaceAll("\\", "/").replace(/^(?:\.\/)+|\/+$/gu, "")
+  const folder = writtenFolder((written ?? "").replaceAll("\\", "/"))
   const leaves = folder.startsWith("/") || /^[a-z]:/iu.test(folder) || folder.split("/").includes("..")
   return folder === "" || folder === "." || leaves ? undefined : folder
 }
@@ -50,7 +51,6 @@ function folderIn(written: string | undefined): string | undefined {
 function adrFolder(text: string): string | undefined {
   const document = text === "" ? undefined : parseYaml(text)
   const value = document?._tag === "invalid" ? undefined : document?.value
-  const project = isMapping(value) ? value["project"] : undefined
-  const folder = isMapping(project) ? project["adrFolder"] : undefined
+  const folder = fieldOf(fieldOf(value, "project"), "adrFolder")
   return typeof folder === "string" ? folder : undefined
 }

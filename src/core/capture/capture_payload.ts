@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { joinPath } from "../corpus/folder_path.ts"
+import { fieldOf } from "../foreign/foreign_value.ts"
 
 /** What a memory is about whom: the field `type`. */
 export const memoryTypes: readonly ["user", "feedback", "project", "reference", "session-recap"] = [
@@ -113,8 +114,7 @@ function relationsOf(value: unknown): Result.Result<readonly CaptureRelation[], 
   if (!Array.isArray(value)) return Result.fail({ _tag: "wrong", problem: "relations is no list" })
   const relations: CaptureRelation[] = []
   for (const item of value) {
-    const fields: { readonly [field: string]: unknown } = typeof item === "object" && item !== null ? item : {}
-    const [word, target, note] = [lineOf(fields["type"]), lineOf(fields["target"]), lineOf(fields["note"])]
+    const [word = "", target = "", note = ""] = ["type", "target", "note"].map((field) => lineOf(fieldOf(item, field)))
     const type = relationTypes.find((known) => known === word.replaceAll("-", "_"))
     if (type === undefined) return Result.fail(wrongWord("relations: type", word, relationTypes))
     if (target === "") return Result.fail({ _tag: "wrong", problem: `relations: "${word}" has no target` })

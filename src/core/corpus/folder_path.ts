@@ -15,6 +15,11 @@ export function foldersAround(folder: string): readonly string[] {
   return [...folders, ""]
 }
 
+/** A folder as people write it, without the `./` in front and the `/` behind that say nothing. */
+export function writtenFolder(folder: string): string {
+  return folder.replace(/^(?:\.\/)+|\/+$/gu, "")
+}
+
 /** A path under a folder; either may be empty. */
 export function under(folder: string, path: string): string {
   return folder === "" || path === "" ? folder + path : `${folder}/${path}`

@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Edit } from "../schema/finding.ts"
+import { onlyPlace } from "./only_place.ts"
 
 /**
  * An edit does not fit the text of the file `path`; none of the edits that came with it is done.
@@ -81,12 +82,6 @@ function replace(before: string | undefined, find: string, replacement: string):
       ? `the text to replace occurs more than once: ${quote(find)}; edit it by hand`
       : `the text to replace is gone: ${quote(find)}; run again to see what became of it`,
   )
-}
-
-/** Where a text occurs, when it does so exactly once; overlapping places count. */
-function onlyPlace(text: string, part: string): number | undefined {
-  const at = text.indexOf(part)
-  return at >= 0 && text.indexOf(part, at + 1) < 0 ? at : undefined
 }
 
 /**

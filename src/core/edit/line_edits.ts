@@ -1,5 +1,6 @@
 import type { LineChange } from "../decision/line_change.ts"
 import type { Edit } from "../schema/finding.ts"
+import { onlyPlace } from "./only_place.ts"
 
 /** Lines of a file, 1-based and inclusive. */
 interface Region {
@@ -59,8 +60,7 @@ function merged(regions: readonly Region[]): readonly Region[] {
 
 function isUnique(lines: readonly Line[], region: Region, changes: readonly LineChange[], text: string): boolean {
   const { find } = editOf(lines, region, changes)
-  const at = text.indexOf(find)
-  return find !== "" && at >= 0 && text.indexOf(find, at + 1) < 0
+  return find !== "" && onlyPlace(text, find) !== undefined
 }
 
 function editOf(

@@ -1,4 +1,5 @@
 import { normaliseText } from "../diff/normalise.ts"
+import { fieldOf } from "../foreign/foreign_value.ts"
 import { nodeOf } from "../schema/locator.ts"
 
 /** What tells a finding from others, in a stub that was written for it. */
@@ -52,8 +53,7 @@ function readMark(json: string): FindingMark | undefined {
   } catch {
     return undefined
   }
-  const fields: { readonly [field: string]: unknown } = typeof value === "object" && value !== null ? { ...value } : {}
-  const { id, pass, node, key, what } = fields
+  const [id, pass, node, key, what] = ["id", "pass", "node", "key", "what"].map((field) => fieldOf(value, field))
   if (typeof id !== "string" || typeof pass !== "string" || typeof node !== "string") return undefined
   return {
     id,

@@ -1,4 +1,4 @@
-import { under } from "../corpus/folder_path.ts"
+import { baseName, under, writtenFolder } from "../corpus/folder_path.ts"
 import { isDated, numberingOf } from "./numbering.ts"
 import {
   backlogFiles,
@@ -67,7 +67,7 @@ export function proposalPlace(ground: ProposalGround, configured?: ConfiguredPla
 }
 
 function configuredPlace({ files }: ProposalGround, { dir, convention }: ConfiguredPlace): ProposalPlace {
-  const folder = dir.replace(/^(?:\.\/)+|\/+$/gu, "")
+  const folder = writtenFolder(dir)
   const known = proposalConventions.find((name) => name === convention)
   if (convention !== undefined && known === undefined) {
     return {
@@ -85,7 +85,7 @@ function configuredPlace({ files }: ProposalGround, { dir, convention }: Configu
 
 /** The convention of a folder that says no more than its name and its files. */
 function conventionIn(folder: string, files: readonly string[]): ProposalConvention {
-  const name = folder.slice(folder.lastIndexOf("/") + 1)
+  const name = baseName(folder)
   if (decisionFolders.includes(folder) || /^(?:adrs?|.*decisions?.*)$/iu.test(name)) {
     return decisionConvention(folder, files)
   }
@@ -106,5 +106,5 @@ function numberedPlace(
 }
 
 function inFolder(convention: ProposalConvention, folder: string): ProposalPlace {
-  return { _tag: "folder", convention, folder: folder.trim().replace(/^(?:\.\/)+|\/+$/gu, "") }
+  return { _tag: "folder", convention, folder }
 }
