@@ -1,3 +1,4 @@
+import { escapedPattern } from "../escaped_pattern.ts"
 import type { Policy, PolicyAllowed, PolicyRule, PolicyWrapper } from "../schema/policy.ts"
 
 /** A wrapper, and the subcommands that its name holds. */
@@ -59,6 +60,6 @@ function indexBy<Value>(pairs: readonly (readonly [string, Value])[]): ReadonlyM
 
 /** `*` does not stand for `-`: `python3-config` is another program than `python3.11`. */
 function patternOf(name: string): RegExp {
-  const escaped = name.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"))
+  const escaped = name.split("*").map(escapedPattern)
   return new RegExp(`^${escaped.join("[\\w.]*")}$`, "u")
 }

@@ -1,4 +1,5 @@
 import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type Section, sectionsOf } from "../../core/markdown/section.ts"
 import { isFolderPage } from "../folder_entries.ts"
@@ -41,8 +42,8 @@ export function namesFolder(claim: Claim, folder: string): boolean {
 function folderMentions(text: string, name: string): readonly string[] {
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}_.~<>-])((?:[\\p{L}\\p{N}_.-]+/)*${
-      escaped(name)
-    })/(?![\\p{L}\\p{N}_<*{]|\\.[\\p{L}\\p{N}_/.])|\`((?:[^\`\\s/]+/)*${escaped(name)})/?\``,
+      escapedPattern(name)
+    })/(?![\\p{L}\\p{N}_<*{]|\\.[\\p{L}\\p{N}_/.])|\`((?:[^\`\\s/]+/)*${escapedPattern(name)})/?\``,
     "gu",
   )
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? "").replace(/^(?:\.{1,2}\/)+/u, ""))
@@ -54,7 +55,7 @@ function endsPath(folder: string, path: string): boolean {
 
 /** A name with a hyphen is nobody's word; any other one must look like a path, a command or code. */
 function mentions(text: string, name: string): boolean {
-  const word = escaped(name)
+  const word = escapedPattern(name)
   const pattern = /[-_\d]/u.test(name)
     ? `(?<![\\p{L}\\p{N}_-])${word}(?![\\p{L}\\p{N}_-])`
     : `[\`/]${word}[\`/)#]|(?<![\\p{L}\\p{N}_/.-])${word}/(?=[\\p{L}\\p{N}]*[\`\\s)])`
@@ -81,8 +82,4 @@ export function headingsAbove(document: MarkdownDocument, line: number): readonl
 
 function isUnder(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
 }

@@ -1,3 +1,4 @@
+import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type Section, sectionsOf } from "../../core/markdown/section.ts"
 import { type Claim, contextOf } from "./claim.ts"
@@ -31,9 +32,9 @@ export function sectionOf(claim: Claim): CountedSection | undefined {
 }
 
 function names(sentence: string, heading: string, slug: string): boolean {
-  const text = heading.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
+  const text = escapedPattern(heading)
   return new RegExp(
-    `\\(#${slug.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}\\)|(?:§\\s*["“]?|["“])${text}(?![\\p{L}\\p{N}-])`,
+    `\\(#${escapedPattern(slug)}\\)|(?:§\\s*["“]?|["“])${text}(?![\\p{L}\\p{N}-])`,
     "iu",
   )
     .test(sentence)

@@ -1,3 +1,4 @@
+import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit, Finding, Severity } from "../../core/schema/finding.ts"
 import { evidenceOf, shown } from "../evidence.ts"
@@ -70,7 +71,7 @@ function actionOf(group: readonly WrongCount[], { claim, actual }: WrongCount, m
 function missingNames({ claim, names }: WrongCount): readonly string[] {
   const { around } = contextOf(claim)
   const said = names.filter((name) =>
-    new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(name)}(?![\\p{L}\\p{N}_-])`, "u").test(around)
+    new RegExp(`(?<![\\p{L}\\p{N}_-])${escapedPattern(name)}(?![\\p{L}\\p{N}_-])`, "u").test(around)
   )
   return said.length === 0 ? [] : names.filter((name) => !said.includes(name)).slice(0, 20)
 }
@@ -102,8 +103,4 @@ function editsOf(
     places.push({ start: place.start, end: place.start + claim.number.length, to: writtenLike(actual, claim.number) })
   }
   return textEdits(document, places)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
 }

@@ -3,6 +3,7 @@ import { isSettings } from "../../core/corpus/corpus_file.ts"
 import { type CorpusNode, nodesOf } from "../../core/corpus/corpus_node.ts"
 import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
+import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
@@ -112,7 +113,7 @@ export function namesItsCommand(skill: Organ): boolean {
 
 /** How a text shows a command. */
 export function commandForm(name: string): RegExp {
-  return new RegExp(`(?<![\\w/.~-])/${name.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&")}(?![\\w/-]|\\.\\w)`, "u")
+  return new RegExp(`(?<![\\w/.~-])/${escapedPattern(name)}(?![\\w/-]|\\.\\w)`, "u")
 }
 
 /** Organs that are there to be copied or tested, or that are someone else's. */

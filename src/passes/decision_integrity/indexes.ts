@@ -1,4 +1,5 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
+import { escapedPattern } from "../../core/escaped_pattern.ts"
 import { decoded } from "../../core/markdown/link_target.ts"
 import { baseName, folderOf, joinPath } from "../../core/corpus/folder_path.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
@@ -88,7 +89,7 @@ function shown(context: IntegrityContext, row: Row, cell: string): Candidate | N
 /** Writes the status into its cell, in the case of the cell, and keeps the width where it can. */
 function cellChange(document: MarkdownDocument, line: number, cell: string, status: string): LineChange | undefined {
   const text = document.lines[line - 1] ?? ""
-  const pattern = new RegExp(`\\|(\\s*)${escaped(cell)}(\\s*)(?=\\||$)`, "gu")
+  const pattern = new RegExp(`\\|(\\s*)${escapedPattern(cell)}(\\s*)(?=\\||$)`, "gu")
   const matches = [...text.matchAll(pattern)]
   const [match] = matches
   if (match === undefined || matches.length > 1 || !isStatusAlone(readStatus(cell, line))) return undefined
@@ -100,10 +101,6 @@ function cellChange(document: MarkdownDocument, line: number, cell: string, stat
     line,
     text: text.slice(0, match.index) + `|${match[1] ?? ""}${padded}` + text.slice(match.index + match[0].length),
   }
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
 }
 
 function listed(context: IntegrityContext, { document, line, node, isAlone }: Row): Candidate | NearMiss | undefined {

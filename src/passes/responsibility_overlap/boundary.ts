@@ -1,3 +1,4 @@
+import { escapedPattern } from "../../core/escaped_pattern.ts"
 import { sentencesOf } from "../../core/markdown/sentence.ts"
 import { lineIn, type TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { Organ } from "./organ.ts"
@@ -39,8 +40,8 @@ function namingOf(organ: Organ): RegExp {
 
 /** How a text names an organ, and no other word that holds the name. */
 function makeNaming({ name, kind, path }: Organ): RegExp {
-  const word = escaped(name)
-  const folder = kind === "skill" ? escaped(path.split("/").slice(-2).join("/")) : escaped(path)
+  const word = escapedPattern(name)
+  const folder = kind === "skill" ? escapedPattern(path.split("/").slice(-2).join("/")) : escapedPattern(path)
   const forms = [
     `\`/?${word}\``,
     `\\*\\*/?${word}\\*\\*`,
@@ -53,8 +54,4 @@ function makeNaming({ name, kind, path }: Organ): RegExp {
   ]
   if (/[-_]/u.test(name)) forms.push(`(?<![\\w/-])${word}(?![\\w-])`)
   return new RegExp(forms.join("|"), "iu")
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&")
 }
