@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import { decodeAt } from "../core/diff/decode_at.ts"
+import { oneLine } from "../core/report/markdown_text.ts"
 import { type IoFailed, ioFailed } from "../engine/io_failed.ts"
 
 /** A file or the standard input does not hold what the command needs. */
@@ -90,6 +91,7 @@ export function readDecoded<A, I>(
   )
 }
 
+/** What the parser says quotes the text, which may have several lines. */
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return oneLine(error instanceof Error ? error.message : String(error))
 }

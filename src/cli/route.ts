@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import { readConfig } from "../engine/read_config.ts"
 import { route as routeFindings } from "../engine/route.ts"
+import { findRoot } from "../engine/run_root.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
@@ -39,8 +40,9 @@ export const route = Command.make(
     const date = yield* dateOf(today)
     const report = yield* readReport(source, date)
     const selection = yield* Effect.fromResult(parseSelection(select, report, { today: date, prompt: false }))
-    const config = yield* readConfig(root)
-    const routed = yield* routeFindings(report, selection, { root, allowDirty, dryRun, config })
+    const folder = yield* findRoot(root)
+    const config = yield* readConfig(folder)
+    const routed = yield* routeFindings(report, selection, { root: folder, allowDirty, dryRun, config })
     if (json) yield* printJson(routed)
     else yield* printResult(printOutcomes(routed.outcomes ?? []))
     if (routed.outcomes?.some((outcome) => outcome.result === "failed") === true) {

@@ -92,6 +92,13 @@ Deno.test("render, route and persist refuse a report of another shape, and name 
     refuses(folder, ["render", "--report", "-"], { code: 2, stdin, says })
     refuses(folder, ["route", "--report", "-", "--select", "none"], { code: 2, stdin, says })
     refuses(folder, ["persist", "--report", "-", "--report-dir", "d", "--scope-slug", "s"], { code: 2, stdin, says })
+    const broken = { code: 2, stdin: "x\n", says: [/it is not JSON \(.*\); correct it and run again/] }
+    refuses(folder, ["route", "--report", "-", "--select", "none"], broken)
+    refuses(folder, ["route", "--report", "-", "--select", "none", "--root", "nowhere"], {
+      code: 2,
+      stdin: JSON.stringify({ ...emptyReport, warnings: [] }),
+      says: [/Cannot look at ".*nowhere": there is no such folder/],
+    })
     refuses(folder, ["render", "--report", "no.json"], { code: 2, says: [/"no\.json": there is no such file; name/] })
     refuses(folder, ["validate", "no.md"], { code: 2, says: [/"no\.md": there is no such file; name another/] })
   })

@@ -41,6 +41,9 @@ const verbs: { readonly [verb: string]: Verb } = {
 /** Verbs that decide about every finding, or about none now: no other clause goes with them. */
 const lonely: ReadonlySet<string> = new Set(["all", "none", "show"])
 
+/** Verbs that mean something only to a person who was asked. */
+const onlyAtPrompt: ReadonlySet<string> = new Set(["all", "show"])
+
 /**
  * Reads what a user selects: clauses separated by `;` or a line break, each
  * `apply IDS`, `IDS` (the same), `skip IDS`, `wontfix ID REASON [until YYYY-MM-DD]`, `all`, `none` or `show IDS`.
@@ -94,7 +97,7 @@ export function parseSelection(
 }
 
 function splitClause(clause: string): { readonly verb: string; readonly rest: string } {
-  const words = /^([a-z_'’]+)(?=\s|$)(.*)$/isu.exec(clause)
+  const words = /^([a-z_'’]+(?:-[a-z]+)*)(?=\s|$)(.*)$/isu.exec(clause)
   // `r3` has its digit after the letters and is no verb.
   return words === null
     ? { verb: "apply", rest: clause }
@@ -103,7 +106,10 @@ function splitClause(clause: string): { readonly verb: string; readonly rest: st
 
 function readVerb(verb: string, rest: string, reading: Reading): Result.Result<readonly Decision[], string> {
   const read = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (read === undefined) return Result.fail(`"${verb}" is no verb; use ${Object.keys(verbs).join(", ")} or ids alone`)
+  if (read === undefined) {
+    const usable = Object.keys(verbs).filter((name) => reading.prompt || !onlyAtPrompt.has(name))
+    return Result.fail(`"${verb}" is no verb; use ${usable.join(", ")} or ids alone`)
+  }
   return read(rest, reading)
 }
 

@@ -105,10 +105,18 @@ Deno.test("parseSelection names the clause that is wrong and does nothing of the
       ["apply -1", "apply -1"],
       ["apply 1; wontfix", "wontfix"],
       ["constructor 1", "constructor 1"],
+      ["apply 1; wont-fix 2 by design", "wont-fix 2 by design"],
     ] as const
   ) {
     const read = parseSelection(text, report, context)
     strictEqual(Result.isFailure(read) && read.failure.clause, clause, text)
+  }
+})
+
+Deno.test("parseSelection names the verbs that may be used instead of one that is none", () => {
+  for (const verb of ["aply", "wont-fix", "wont_fix"]) {
+    match(problem(`${verb} 1`), new RegExp(`, "${verb}" is no verb; use apply, none, skip, wontfix or ids alone$`, "u"))
+    match(problem(`${verb} 1`, prompt), /; use apply, all, none, skip, wontfix, show or ids alone$/u)
   }
 })
 
