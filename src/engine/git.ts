@@ -1,6 +1,9 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
+import type { PathChange } from "../core/corpus/path_change.ts"
+
+export type { PathChange } from "../core/corpus/path_change.ts"
 
 /**
  * A git command failed: `command` is its name, `detail` what git or the system said.
@@ -24,16 +27,6 @@ export class GitFailed extends Data.Error<{ readonly command: string; readonly d
   override get message(): string {
     return `Cannot run "git ${this.command}": ${this.detail}`
   }
-}
-
-/** A change of a path between two states. */
-export interface PathChange {
-  /** A rename is one change, not a deletion and an addition. */
-  readonly kind: "added" | "modified" | "deleted" | "renamed"
-  /** Relative to the folder that was asked about; of a rename, the new one. */
-  readonly path: string
-  /** The old path of a rename. */
-  readonly from?: string
 }
 
 /** A repository as a run needs to know it. */

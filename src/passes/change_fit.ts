@@ -1,7 +1,7 @@
 import { isInScope } from "../core/corpus/corpus.ts"
 import type { Corpus } from "../core/corpus/corpus.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
-import { type Change, type ChangeFacts, changeTo, type Said } from "./change_fit/change.ts"
+import { type Change, type ChangeFacts, changeTo } from "./change_fit/change.ts"
 import { creep } from "./change_fit/creep.ts"
 import { crossings } from "./change_fit/crossings.ts"
 import { dangling } from "./change_fit/dangling.ts"
@@ -9,6 +9,7 @@ import { duplicates } from "./change_fit/duplicates.ts"
 import { openEnds, renamesWithoutRedirect, size } from "./change_fit/leftovers.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { allSaid, type Said } from "./said.ts"
 import { isForeign, isSetting, isSource } from "./source/source_file.ts"
 
 /** The id of {@link changeFit}. */
@@ -48,12 +49,10 @@ function look(corpus: Corpus, facts: ChangeFacts): PassResult {
   const inScope = facts.changes.filter(({ path }) => isInScope(corpus, path))
   if (inScope.length === 0) return notRun(changeFitId, "nothing changed")
   const change = changeTo(corpus, facts)
-  const said = rules.map((rule) => rule(change))
   const touched = new Set(inScope.map(({ path }) => path))
   return lookedAt(changeFitId, {
     scanned: [...corpus.texts.keys()].filter((path) => touched.has(path)),
-    findings: said.flatMap(({ findings }) => findings),
-    near_misses: said.flatMap((one) => one.near_misses),
+    ...allSaid(rules.map((rule) => rule(change))),
     missed: corpus.unreadable.filter(({ path }) => touched.has(path)),
   })
 }

@@ -12,6 +12,7 @@ import { similarTitles } from "./consolidation/similar_titles.ts"
 import { type IntegrityContext, integrityContext, isLive, statusOf } from "./decision_integrity/integrity_context.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { allSaid } from "./said.ts"
 import { unreadDecisions } from "./unread_decisions.ts"
 
 const id = "consolidation"
@@ -31,18 +32,18 @@ function look(corpus: Corpus): PassResult {
   const context = integrityContext(corpus)
   const open = context.nodes.filter((node) => statusOf(context, node)?.class === "open")
   const days = draftDays(corpus)
-  const outcomes = [
+  const { findings, near_misses } = allSaid([
     doneRows(id, corpus),
     duplicateIds(id, corpus),
     overtaken(id, context),
     { findings: [], near_misses: similarTitles(open, liveOnes(context), isSuperseding(context)) },
     ...(days === undefined ? [] : [oldDrafts(id, corpus, open, days)]),
-  ]
+  ])
   const inScope = ({ locator }: Finding | NearMiss): boolean => isInScope(corpus, locator)
   return lookedAt(id, {
     scanned: [...backlogs, ...corpus.decisions].map(({ path }) => path).filter((path) => isInScope(corpus, path)),
-    findings: outcomes.flatMap(({ findings }) => findings).filter(inScope),
-    near_misses: outcomes.flatMap(({ near_misses }) => near_misses).filter(inScope),
+    findings: findings.filter(inScope),
+    near_misses: near_misses.filter(inScope),
     missed: [...unreadDecisions(corpus), ...corpus.unreadable.filter(saysWhatShipped)],
   })
 }

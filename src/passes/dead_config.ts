@@ -9,10 +9,11 @@ import { missingHooks, orphanHooks } from "./dead_config/hooks.ts"
 import { deadShims, flagDrift, shimGaps } from "./dead_config/shims.ts"
 import { foldersWithoutSkill } from "./dead_config/skill_folders.ts"
 import { triggerGhosts } from "./dead_config/trigger_ghosts.ts"
-import { type RuleOutcome, type Wiring, wiringOf } from "./dead_config/wiring.ts"
+import { type Wiring, wiringOf } from "./dead_config/wiring.ts"
 import { isClosedFolder } from "./not_read.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import type { Said } from "./said.ts"
 
 const id = "dead-config"
 
@@ -23,7 +24,7 @@ export const deadConfig: Pass = {
   look,
 }
 
-const rules: readonly ((wiring: Wiring) => RuleOutcome)[] = [
+const rules: readonly ((wiring: Wiring) => Said)[] = [
   deadShims,
   shimGaps,
   foldersWithoutSkill,

@@ -31,6 +31,12 @@ export function evidenceOf(
   }).slice(0, maxEvidence)
 }
 
+/** The first line of a file that holds something, for what is true of the file as a whole. */
+export function firstEvidence(file: { readonly path: string; readonly lines: readonly string[] }): readonly Evidence[] {
+  const line = file.lines.findIndex((text) => text.trim() !== "") + 1
+  return line === 0 ? [] : evidenceOf(file, [line])
+}
+
 /** A part of a text that splits no character. */
 function cut(text: string, start: number, end: number): string {
   return text.slice(start, end).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/gu, "")

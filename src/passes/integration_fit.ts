@@ -6,6 +6,7 @@ import { seams } from "./integration_fit/seams.ts"
 import { type ModuleFacts, moduleFiles, moduleOf, readsForModules } from "./module_facts.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { allSaid } from "./said.ts"
 import { moduleGraph } from "./source/module_graph.ts"
 
 /** The id of {@link integrationFit}. */
@@ -32,8 +33,7 @@ function look(corpus: Corpus, facts: ModuleFacts): PassResult {
   ]
   return lookedAt(integrationFitId, {
     scanned: files.map(({ path }) => path),
-    findings: said.flatMap(({ findings }) => findings),
-    near_misses: said.flatMap(({ near_misses }) => near_misses),
+    ...allSaid(said),
     missed: [...missed, ...unread],
   })
 }

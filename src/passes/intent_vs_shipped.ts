@@ -9,6 +9,7 @@ import { stages } from "./intent_vs_shipped/stages.ts"
 import { filesToDate, unreconciledNotes } from "./intent_vs_shipped/unreconciled_notes.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { allSaid } from "./said.ts"
 import { unreadDecisions } from "./unread_decisions.ts"
 
 const id = "intent-vs-shipped"
@@ -50,10 +51,11 @@ function look(corpus: Corpus): PassResult {
       }]
     },
   )
+  const { findings, near_misses } = allSaid(outcomes)
   return lookedAt(id, {
     scanned,
-    findings: outcomes.flatMap(({ findings }) => findings).filter(inScope),
-    near_misses: [...outcomes.flatMap(({ near_misses }) => near_misses).filter(inScope), ...unjudged],
+    findings: findings.filter(inScope),
+    near_misses: [...near_misses.filter(inScope), ...unjudged],
     missed,
   })
 }

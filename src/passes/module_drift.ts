@@ -7,6 +7,7 @@ import { plans } from "./module_drift/plans.ts"
 import { type ModuleFacts, moduleOf, readsForModules } from "./module_facts.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt } from "./pass_outcome.ts"
+import { allSaid } from "./said.ts"
 
 /** The id of {@link moduleDrift}. */
 export const moduleDriftId = "module-drift"
@@ -20,8 +21,7 @@ function look(corpus: Corpus, facts: ModuleFacts): PassResult {
   const said = [plans(corpus, facts), boundaries(corpus, facts)]
   return lookedAt(moduleDriftId, {
     scanned: [...corpus.texts.keys()].filter((path) => moduleOf(facts.modules, path) !== undefined),
-    findings: said.flatMap(({ findings }) => findings),
-    near_misses: said.flatMap(({ near_misses }) => near_misses),
+    ...allSaid(said),
     missed: [
       ...corpus.unreadable.filter(({ path }) => moduleOf(facts.modules, path) !== undefined),
       ...missedOfPlans(corpus, facts),

@@ -1,5 +1,7 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
-import type { TouchedPath } from "./change_fit/change.ts"
+import type { PathChange } from "../core/corpus/path_change.ts"
+import { linesOf } from "../core/text_lines.ts"
+import type { GitCommit } from "../engine/git.ts"
 import { givesAliases } from "./source/import_aliases.ts"
 import { type ModuleGraph, moduleGraph } from "./source/module_graph.ts"
 import { hasReadableImports, isForeign } from "./source/source_file.ts"
@@ -8,20 +10,14 @@ import type { Corpus } from "../core/corpus/corpus.ts"
 import { baseName } from "../core/corpus/folder_path.ts"
 
 /** A commit as passes see one. */
-export interface ModuleCommit {
-  readonly commit: string
-  /** `YYYY-MM-DD`. */
-  readonly date: string
-  readonly message: string
-  readonly paths: readonly string[]
-}
+export type ModuleCommit = Omit<GitCommit, "first">
 
 /** What a run knows of modules that were just built. */
 export interface ModuleFacts {
   /** Their folders (or files), ascending. */
   readonly modules: readonly string[]
   /** What is not committed yet. */
-  readonly touched: readonly TouchedPath[]
+  readonly touched: readonly PathChange[]
   /** The committed texts of touched files that had one. */
   readonly committed: ReadonlyMap<string, string>
   /** The commits since the first active plan was made, or of today when there is none; newest first. */
@@ -47,7 +43,7 @@ export interface ModuleFile {
 export function moduleFiles(corpus: Corpus, modules: readonly string[]): readonly ModuleFile[] {
   return [...corpus.texts].flatMap(([path, text]): readonly ModuleFile[] => {
     const module = hasReadableImports(path) && !isForeign(path) ? moduleOf(modules, path) : undefined
-    return module === undefined ? [] : [{ path, module, lines: text.split(/\r\n|\n|\r/u) }]
+    return module === undefined ? [] : [{ path, module, lines: linesOf(text) }]
   }).sort((left, right) => byCodeUnit(left.path, right.path))
 }
 

@@ -4,6 +4,7 @@ import type { DecisionNode, DecisionStatus } from "../core/decision/decision_nod
 import { plainText, readStatus } from "../core/decision/status.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { linesOf } from "../core/text_lines.ts"
 import { evidenceOf, shown } from "./evidence.ts"
 import { excuse, type Guard } from "./guard.ts"
 import type { Pass } from "./pass.ts"
@@ -124,7 +125,7 @@ function subjectsOf(corpus: Corpus): readonly Subject[] {
   })
   const known = new Set(documents.map(({ path }) => path))
   const others = corpus.decisions.filter(({ path }) => !known.has(path)).map((decision) =>
-    subjectOf(decision.path, decision.text.split(/\r\n|\n|\r/u), decisionFields(decision), decision)
+    subjectOf(decision.path, linesOf(decision.text), decisionFields(decision), decision)
   )
   return [...documents, ...others].filter(({ path }) => isInScope(corpus, path))
     .sort((left, right) => byCodeUnit(left.path, right.path))

@@ -3,11 +3,12 @@ import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import { settingsOf } from "../core/schema/pass_settings.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
-import { linesOf, type Said } from "./change_fit/change.ts"
-import { evidenceOf, shown } from "./evidence.ts"
+import { linesOf } from "../core/text_lines.ts"
+import { evidenceOf, firstEvidence, shown } from "./evidence.ts"
 import { excuseUnplanned, isPlanned } from "./feature/unplanned.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { allSaid, nothing, type Said } from "./said.ts"
 import { type Chain, chainOf, type ConformanceFacts, type WorkDone } from "./slug_conformance/conformance_facts.ts"
 import { judgeCriteria, stalePin, unknownCriteria } from "./slug_conformance/criteria.ts"
 import { checkResults } from "./slug_conformance/check_results.ts"
@@ -33,14 +34,14 @@ function look(corpus: Corpus, { slug, work }: ConformanceFacts): PassResult {
   const results = resultsOf(corpus, slug)
   const states = Result.map(work, (done) => stepStates(corpus, chain, done))
   const said: readonly Said[] = [
-    spec === undefined ? none : chain.provisional ? provisional(spec.path) : judgeCriteria(chain, spec, {
+    spec === undefined ? nothing : chain.provisional ? provisional(spec.path) : judgeCriteria(chain, spec, {
       states,
       results: Result.getOrElse(results, () => new Map<string, string>()),
     }),
     plan === undefined || Result.isFailure(states) || Result.isFailure(work)
-      ? none
+      ? nothing
       : judgeSteps(plan, states.success, work.success),
-    Result.isFailure(work) ? none : extras(corpus, chain, work.success),
+    Result.isFailure(work) ? nothing : extras(corpus, chain, work.success),
     stalePin(chain),
     { findings: unknownCriteria(chain), near_misses: [] },
   ]
@@ -49,8 +50,7 @@ function look(corpus: Corpus, { slug, work }: ConformanceFacts): PassResult {
       ...chain.files.map(({ path }) => path),
       ...said.flatMap(({ findings }) => findings.map(({ locator }) => locator)),
     ],
-    findings: said.flatMap(({ findings }) => findings),
-    near_misses: said.flatMap(({ near_misses }) => near_misses),
+    ...allSaid(said),
     missed: [
       ...unreadOf(corpus, chain),
       ...(plan === undefined || Result.isSuccess(work)
@@ -82,8 +82,6 @@ function resultsOf(corpus: Corpus, slug: string): Result.Result<ReadonlyMap<stri
     : Result.mapError(checkResults(text, slug), (why) => ({ path, why }))
 }
 
-const none: Said = { findings: [], near_misses: [] }
-
 function provisional(locator: string): Said {
   const why = "provisional: the spec says that its criteria are not firm yet"
   return { findings: [], near_misses: [{ locator, what: "criteria that nothing was held against", why }] }
@@ -91,7 +89,7 @@ function provisional(locator: string): Said {
 
 /** Files of commits that name the slug, and that no step names. */
 function extras(corpus: Corpus, { slug, plan, steps }: Chain, { commits }: WorkDone): Said {
-  if (plan === undefined || slug === "default") return none
+  if (plan === undefined || slug === "default") return nothing
   const names = new RegExp(`(?<![\\w-])${slug}(?![\\w-])`, "iu")
   const own = commits.filter(({ message }) => names.test(message))
   const planned = isPlanned(steps)
@@ -105,8 +103,7 @@ function extras(corpus: Corpus, { slug, plan, steps }: Chain, { commits }: WorkD
       nearMisses.push({ locator: path, what, why })
       continue
     }
-    const lines = linesOf(corpus.texts.get(path) ?? "")
-    const first = evidenceOf({ path, lines }, lines.map((_, index) => index + 1)).slice(0, 1)
+    const first = firstEvidence({ path, lines: linesOf(corpus.texts.get(path) ?? "") })
     findings.push({
       pass: slugConformanceId,
       locator: path,

@@ -4,6 +4,7 @@ import type { PassResult } from "../core/schema/pass_result.ts"
 import { isClosedFolder } from "./not_read.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./pass_outcome.ts"
+import { allSaid } from "./said.ts"
 import { organsOf } from "./vision_coherence/organ.ts"
 import { ownCounts } from "./vision_coherence/own_counts.ts"
 import { unservedModules } from "./vision_coherence/unserved.ts"
@@ -31,8 +32,7 @@ function look(corpus: Corpus): PassResult {
   const looked = [...visions.map(({ document }) => document.path), ...organs.map(({ path }) => path)]
   return lookedAt(id, {
     scanned: looked.filter((path) => isInScope(corpus, path)),
-    findings: outcomes.flatMap(({ findings }) => findings),
-    near_misses: outcomes.flatMap(({ near_misses }) => near_misses),
+    ...allSaid(outcomes),
     missed,
   })
 }

@@ -4,7 +4,7 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { changeFit, unchanged } from "../../src/passes/change_fit.ts"
-import type { TouchedPath } from "../../src/passes/change_fit/change.ts"
+import type { PathChange } from "../../src/core/corpus/path_change.ts"
 import { loadSourceReader } from "../../src/passes/source/read_source.ts"
 import { corpusOf } from "./corpus_of.ts"
 
@@ -24,7 +24,7 @@ function change(
     ),
   )
   const moved = new Set(Object.values(renames))
-  const changes = Object.entries(after).flatMap(([path, text]): readonly TouchedPath[] => {
+  const changes = Object.entries(after).flatMap(([path, text]): readonly PathChange[] => {
     if (renames[path] !== undefined) return [{ kind: "renamed", path, from: renames[path] }]
     if (moved.has(path) || before[path] === text) return []
     return [{ kind: text === undefined ? "deleted" : path in before ? "modified" : "added", path }]

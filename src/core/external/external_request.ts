@@ -1,6 +1,7 @@
 import { type Corpus, isInScope } from "../corpus/corpus.ts"
 import { nodesOf } from "../corpus/corpus_node.ts"
 import type { NodeKind } from "../corpus/node_kind.ts"
+import type { PathChange } from "../corpus/path_change.ts"
 import type { DecisionNode, StatusClass } from "../decision/decision_node.ts"
 import type { MarkdownDocument } from "../markdown/markdown_document.ts"
 import type { Orientation } from "../schema/orientation.ts"
@@ -18,16 +19,6 @@ export interface ExternalNode {
   readonly number?: number
   /** A decision's status: as written, what that means, and its line (1-based). */
   readonly status?: { readonly raw: string; readonly class: StatusClass; readonly line: number }
-}
-
-/** What a change did to a file. */
-export interface ExternalChange {
-  /** A rename is one change, not a deletion and an addition. */
-  readonly kind: "added" | "modified" | "deleted" | "renamed"
-  /** Relative to the root; of a rename, the new one. */
-  readonly path: string
-  /** The old path of a rename. */
-  readonly from?: string
 }
 
 /** What an external pass reads on its standard input: one JSON document and a line break. */
@@ -49,7 +40,7 @@ export interface ExternalRequest {
   /** What there is of each corpus: how many nodes, the largest, the most linked, where drift is likely. */
   readonly orientation: readonly Omit<Orientation, "since" | "note">[]
   /** Of a run over a change: the commit that it starts at, and what changed since, uncommitted changes too. */
-  readonly change?: { readonly commit: string; readonly files: readonly ExternalChange[] }
+  readonly change?: { readonly commit: string; readonly files: readonly PathChange[] }
   /** What is asked. */
   readonly request: {
     /** The nodes that say how things are to be done here: house rules, path ascending. */

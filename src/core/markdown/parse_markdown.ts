@@ -5,6 +5,7 @@ import MarkdownIt, {
   type StateInline,
   type Token,
 } from "markdown-it"
+import { linesOf } from "../text_lines.ts"
 import { frontMatterBlock } from "./front_matter_block.ts"
 import { headingSlug, uniqueSlugs } from "./heading_slug.ts"
 import { htmlTags } from "./html_tags.ts"
@@ -30,7 +31,7 @@ const parser = createParser()
 export function parseMarkdown(path: string, text: string): MarkdownDocument {
   const block = frontMatterBlock(text)
   const body = text.slice(block?.bodyStart ?? (text.startsWith("\uFEFF") ? 1 : 0))
-  const lines = text.split(/\r\n|\n|\r/u)
+  const lines = linesOf(text)
   const reading = new Reading(block?.endLine ?? 0)
   const tokens = reading.readTokens(body.replace(/\r\n?/gu, "\n"))
   return {

@@ -1,3 +1,4 @@
+import { linesOf } from "../text_lines.ts"
 /**
  * An upper bound of how deep a YAML text is nested, read without parsing it, because the parser recurses: columns of
  * open blocks, indicators before the content of a line, and brackets that are open.
@@ -5,7 +6,7 @@
 export function nestingBound(text: string): number {
   const columns: number[] = []
   let [brackets, bound] = [0, 0]
-  for (const line of text.split(/\r\n|\n|\r/u)) {
+  for (const line of linesOf(text)) {
     const indent = line.length - line.trimStart().length
     if (indent === line.length) continue
     while ((columns.at(-1) ?? -1) >= indent) columns.pop()

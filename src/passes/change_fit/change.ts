@@ -1,23 +1,15 @@
 import { type Corpus, isInScope } from "../../core/corpus/corpus.ts"
+import type { PathChange } from "../../core/corpus/path_change.ts"
 import { addedLines } from "../../core/edit/added_lines.ts"
-import type { Finding } from "../../core/schema/finding.ts"
-import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { linesOf } from "../../core/text_lines.ts"
 import { type ModuleGraph, moduleGraph } from "../source/module_graph.ts"
 import type { SourceReader } from "../source/source_module.ts"
-
-/** A path that a change touched. */
-export interface TouchedPath {
-  readonly kind: "added" | "modified" | "deleted" | "renamed"
-  readonly path: string
-  /** The old path of a rename. */
-  readonly from?: string
-}
 
 /** What a run knows of a change. */
 export interface ChangeFacts {
   /** The corpus that it started with. */
   readonly before: Corpus
-  readonly changes: readonly TouchedPath[]
+  readonly changes: readonly PathChange[]
   readonly read: SourceReader
 }
 
@@ -35,21 +27,12 @@ export interface ChangedFile {
 export interface Change {
   readonly before: Corpus
   readonly after: Corpus
-  readonly changes: readonly TouchedPath[]
+  readonly changes: readonly PathChange[]
   /** The files in scope whose text was read. */
   readonly files: readonly ChangedFile[]
   readonly modulesBefore: ModuleGraph
   readonly modules: ModuleGraph
 }
-
-/** What a rule says. */
-export interface Said {
-  readonly findings: readonly Finding[]
-  readonly near_misses: readonly NearMiss[]
-}
-
-/** Nothing to say. */
-export const nothing: Said = { findings: [], near_misses: [] }
 
 /** The change that leads to a corpus. */
 export function changeTo(after: Corpus, { before, changes, read }: ChangeFacts): Change {
@@ -74,9 +57,4 @@ export function changeTo(after: Corpus, { before, changes, read }: ChangeFacts):
     modulesBefore: moduleGraph(before, read),
     modules: moduleGraph(after, read),
   }
-}
-
-/** The lines of a text. */
-export function linesOf(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/u)
 }

@@ -3,7 +3,8 @@ import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { type ActivePlan, activePlans, featureFiles } from "../feature/feature_chain.ts"
 import { excuseUnplanned, isPlanned } from "../feature/unplanned.ts"
-import type { Change, Said } from "./change.ts"
+import { nothing, type Said } from "../said.ts"
+import type { Change } from "./change.ts"
 
 /**
  * The active plans that a change works on: those that name a file of it. A plan that it does not touch says nothing
@@ -20,7 +21,7 @@ export function plansOf({ after, changes }: Pick<Change, "after" | "changes">): 
 export function creep(change: Change): Said {
   const plans = plansOf(change)
   const [plan] = plans
-  if (plan === undefined) return { findings: [], near_misses: [] }
+  if (plan === undefined) return nothing
   const steps = plans.flatMap((one) => one.steps)
   const planned = isPlanned(steps)
   const findings: Finding[] = []

@@ -1,8 +1,9 @@
 import type { Finding } from "../../core/schema/finding.ts"
 import { type Architecture, architectureOf, architecturePath, type Boundary } from "../architecture/architecture.ts"
 import { evidenceOf, shown } from "../evidence.ts"
+import type { Said } from "../said.ts"
 import type { SourceImport } from "../source/source_module.ts"
-import type { Change, ChangedFile, Said } from "./change.ts"
+import type { Change, ChangedFile } from "./change.ts"
 
 /**
  * Imports that the change adds and that the architecture forbids, as it is and as it was: a boundary that the change

@@ -3,10 +3,12 @@ import { folderOf, joinPath } from "../../core/corpus/folder_path.ts"
 import { codeSpans } from "../../core/markdown/code_span.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { linesOf } from "../../core/text_lines.ts"
 import { evidenceOf, shown } from "../evidence.ts"
+import { nothing, type Said } from "../said.ts"
 import { hasReadableImports, isForeign, isSetting, isSource, isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
-import { type Change, linesOf, type Said } from "./change.ts"
+import type { Change } from "./change.ts"
 
 const pass = "change-fit"
 
@@ -174,7 +176,7 @@ const distinct = /[a-z][A-Z]|_|\d|^[A-Z][a-z]+[A-Z]/u
 /** Code in documents that calls what no source file has any more. */
 function danglingMentions({ after }: Change, names: ReadonlyMap<string, string>): Said {
   const candidates = new Set([...names.keys()].filter((name) => name.length > 3 && distinct.test(name)))
-  if (candidates.size === 0) return { findings: [], near_misses: [] }
+  if (candidates.size === 0) return nothing
   for (const [path, text] of after.texts) {
     if (!isSource(path)) continue
     for (const one of text.match(word) ?? []) candidates.delete(one)

@@ -1,10 +1,12 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { linesOf } from "../../core/text_lines.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
+import { nothing, type Said } from "../said.ts"
 import { isForeign, isSource, isTest } from "../source/source_file.ts"
-import { type Change, type ChangedFile, linesOf, type Said } from "./change.ts"
+import type { Change, ChangedFile } from "./change.ts"
 
 /** How many lines with content make a block. */
 const blockLines = 10
@@ -60,7 +62,7 @@ export function duplicates(change: Change): Said {
       starts.add(lines[0]?.text ?? "")
     }
   }
-  if (windows.size === 0) return { findings: [], near_misses: [] }
+  if (windows.size === 0) return nothing
   const copies: Copy[] = []
   for (const [path, text] of change.after.texts) {
     if (!isSource(path)) continue

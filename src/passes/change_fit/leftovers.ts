@@ -1,9 +1,11 @@
 import { isMarkdown } from "../../core/corpus/corpus_file.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { linesOf } from "../../core/text_lines.ts"
+import { evidenceOf, firstEvidence, shown } from "../evidence.ts"
+import { nothing, type Said } from "../said.ts"
 import { isForeign, isSource } from "../source/source_file.ts"
-import { type Change, linesOf, type Said } from "./change.ts"
+import type { Change } from "./change.ts"
 
 const pass = "change-fit"
 
@@ -84,7 +86,7 @@ function openEndsBefore({ files, changes, before }: Change): Map<string, number>
 /** A change of very many files, as a note on the first of them. */
 export function size({ files, changes }: Change): Said {
   const [first] = files
-  if (changes.length <= manyFiles || first === undefined) return { findings: [], near_misses: [] }
+  if (changes.length <= manyFiles || first === undefined) return nothing
   const folders = [...new Set(changes.map(({ path }) => path.includes("/") ? path.slice(0, path.indexOf("/")) : "."))]
     .sort()
   return {
@@ -96,7 +98,7 @@ export function size({ files, changes }: Change): Said {
       what: `the change touches more than ${manyFiles} files, in ${folders.slice(0, 8).map(shown).join(", ")}`,
       route: "none",
       proposed_action: "see whether it is several changes",
-      evidence: evidenceOf(first, first.lines.map((_, index) => index + 1)).slice(0, 1),
+      evidence: firstEvidence(first),
       key: "size",
     }],
     near_misses: [],
@@ -113,8 +115,7 @@ export function renamesWithoutRedirect({ changes, after, before }: Change): Said
   const nearMisses: NearMiss[] = []
   for (const { path, from = "" } of renamed) {
     const what = `was ${shown(from)}, where nothing leads here now`
-    const lines = linesOf(after.texts.get(path) ?? "")
-    const evidence = evidenceOf({ path, lines }, lines.map((_, index) => index + 1)).slice(0, 1)
+    const evidence = firstEvidence({ path, lines: linesOf(after.texts.get(path) ?? "") })
     if (evidence.length === 0) continue
     if (!redirects) {
       nearMisses.push({

@@ -6,6 +6,7 @@ import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
+import type { Said } from "../said.ts"
 import { lineStarts } from "../text_edits.ts"
 import { type BacklogRow, backlogRows, isBacklog } from "./backlog.ts"
 import { type Ship, type Shipped, shippedFor } from "./shipped.ts"
@@ -44,7 +45,7 @@ const guards: readonly Guard<ShippedRows>[] = [
 export function doneRows(
   pass: string,
   corpus: Corpus,
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   const shipped = shippedFor(corpus)

@@ -3,7 +3,7 @@ import { dayNumber } from "../../core/day_number.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { settingsOf } from "../../core/schema/pass_settings.ts"
 import type { Finding } from "../../core/schema/finding.ts"
-import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { nothing, type Said } from "../said.ts"
 import { titleEvidence } from "./title_evidence.ts"
 
 /** For how many days a draft may stay as it is; `undefined`: for ever. */
@@ -17,10 +17,10 @@ export function oldDrafts(
   { history, today }: Pick<Corpus, "history" | "today">,
   drafts: readonly DecisionNode[],
   days: number,
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   if (history === undefined) {
     const [first] = drafts
-    if (first === undefined) return { findings: [], near_misses: [] }
+    if (first === undefined) return nothing
     const what = `is ${first.status?.normal ?? "open"}, and may be old`
     const why = "no history: without commits, nobody knows when a draft was touched"
     return { findings: [], near_misses: [{ locator: first.path, what, why }] }

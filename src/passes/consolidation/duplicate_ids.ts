@@ -7,6 +7,7 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { shown } from "../evidence.ts"
+import type { Said } from "../said.ts"
 import { titleEvidence } from "./title_evidence.ts"
 
 /** Two decisions of one id: the one that keeps it, and a surplus one. */
@@ -72,7 +73,7 @@ const guards: readonly Guard<Duplicate>[] = [
 export function duplicateIds(
   pass: string,
   corpus: Corpus,
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   const series = seriesWords(corpus.decisions)

@@ -8,12 +8,13 @@ import {
   type Supersession,
 } from "../decision_integrity/integrity_context.ts"
 import { shown } from "../evidence.ts"
+import type { Said } from "../said.ts"
 
 /** Open proposals that something in force says it replaced, or that say so themselves. */
 export function overtaken(
   pass: string,
   context: IntegrityContext,
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   for (const edge of context.supersessions) {

@@ -3,18 +3,19 @@ import { codeSpans } from "../../core/markdown/code_span.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import { evidenceOf } from "../evidence.ts"
+import { nothing, type Said } from "../said.ts"
 import { bundlesIn, linesWith, type SettingsFile } from "./settings_file.ts"
-import { isSample, type RuleOutcome, type Wiring } from "./wiring.ts"
+import { isSample, type Wiring } from "./wiring.ts"
 
 const pass = "dead-config"
 
 /** Bundles of hooks that pages name and no settings define, and the reverse. */
-export function bundleDrift(wiring: Wiring): RuleOutcome {
+export function bundleDrift(wiring: Wiring): Said {
   const defining = wiring.settings.filter(({ path }) => !isSample(path)).flatMap((settings) =>
     bundlesIn(settings).map((name) => ({ settings, name }))
   )
   const defined = new Set(defining.map(({ name }) => name))
-  if (defined.size === 0) return { findings: [], near_misses: [] }
+  if (defined.size === 0) return nothing
   const named = wiring.corpus.documents.flatMap((document) =>
     isSample(document.path) ? [] : bundleNames(document, defined).map(({ name, line }) => ({ document, name, line }))
   )

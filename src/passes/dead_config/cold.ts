@@ -5,7 +5,8 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { settingsOf } from "../../core/schema/pass_settings.ts"
 import { evidenceOf } from "../evidence.ts"
-import { isSample, type RuleOutcome, type Wiring } from "./wiring.ts"
+import type { Said } from "../said.ts"
+import { isSample, type Wiring } from "./wiring.ts"
 
 const pass = "dead-config"
 
@@ -15,7 +16,7 @@ export function coldAfterDays(corpus: Wiring["corpus"]): number | undefined {
 }
 
 /** Rules and agents that no other file names and that nobody has changed for long. */
-export function coldOrgans(wiring: Wiring): RuleOutcome {
+export function coldOrgans(wiring: Wiring): Said {
   const unnamed = unnamedOrgans(wiring).filter(({ path }) => wiring.isInScope(path) && !isSample(path))
   const findings: Finding[] = []
   const excused = new Map<string, NearMiss[]>()

@@ -3,9 +3,10 @@ import type { Evidence, Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
+import type { Said } from "../said.ts"
 import { type HookPath, hookPaths, type HookPlace, placeOf } from "./hook_path.ts"
 import { commandsIn, linesWith, type SettingsFile } from "./settings_file.ts"
-import { isSample, type RuleOutcome, type Wiring } from "./wiring.ts"
+import { isSample, type Wiring } from "./wiring.ts"
 
 const pass = "dead-config"
 
@@ -46,7 +47,7 @@ const missingGuards: readonly Guard<MissingHook>[] = [
 ]
 
 /** Scripts that settings run and that do not exist. */
-export function missingHooks(wiring: Wiring): RuleOutcome {
+export function missingHooks(wiring: Wiring): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   for (const settings of wiring.settings) {
@@ -129,7 +130,7 @@ const orphanGuards: readonly Guard<Orphan>[] = [
 ]
 
 /** Hooks that no settings run. */
-export function orphanHooks(wiring: Wiring): RuleOutcome {
+export function orphanHooks(wiring: Wiring): Said {
   const findings: Finding[] = []
   const near_misses = new Map<string, NearMiss>()
   const hooks = wiring.nodes.filter(({ kind }) => kind === "hook").map(({ path }) => path)

@@ -1,3 +1,4 @@
+import { linesOf } from "../../core/text_lines.ts"
 import { shown } from "../evidence.ts"
 
 /** A settings file of an agent, as JSON with comments. */
@@ -11,7 +12,7 @@ export interface SettingsFile {
 
 /** Reads a settings file; what hosts allow in it (comments, a comma before a closing bracket) is no error. */
 export function readSettings(path: string, text: string): SettingsFile {
-  return { path, text, lines: text.split(/\r\n|\n|\r/u), value: parsed(withoutComments(text)) }
+  return { path, text, lines: linesOf(text), value: parsed(withoutComments(text)) }
 }
 
 function parsed(text: string): unknown {

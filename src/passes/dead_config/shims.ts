@@ -6,6 +6,7 @@ import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { under } from "../../core/corpus/folder_path.ts"
+import type { Said } from "../said.ts"
 import {
   commandForm,
   descriptionLine,
@@ -13,7 +14,6 @@ import {
   isSample,
   namesItsCommand,
   type Organ,
-  type RuleOutcome,
   type Wiring,
 } from "./wiring.ts"
 
@@ -78,7 +78,7 @@ function delegate({ wiring, command, delegations }: Shim): Organ | undefined {
 }
 
 /** Commands that run a skill which is not there; where skills have commands, those without a skill or a procedure, too. */
-export function deadShims(wiring: Wiring): RuleOutcome {
+export function deadShims(wiring: Wiring): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   for (const command of wiring.commands) {
@@ -141,7 +141,7 @@ const gapGuards: readonly Guard<Gap>[] = [
 ]
 
 /** Skills without a command, where the others of their home have one. */
-export function shimGaps(wiring: Wiring): RuleOutcome {
+export function shimGaps(wiring: Wiring): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   for (const skill of wiring.skills) {
@@ -199,7 +199,7 @@ function shimText(skill: Organ): string {
 }
 
 /** Flags that a skill shows behind its command, and that its command does not mention although it shows forms. */
-export function flagDrift(wiring: Wiring): RuleOutcome {
+export function flagDrift(wiring: Wiring): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   for (const skill of wiring.skills) {

@@ -1,9 +1,10 @@
 import { foldersAround } from "../../core/corpus/folder_path.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import type { RuleOutcome, Wiring } from "./wiring.ts"
+import type { Said } from "../said.ts"
+import type { Wiring } from "./wiring.ts"
 
 /** Folders among skills that hold no skill: what is fine about them. */
-export function foldersWithoutSkill({ corpus, skills, isInScope }: Wiring): RuleOutcome {
+export function foldersWithoutSkill({ corpus, skills, isInScope }: Wiring): Said {
   const homes = new Set(skills.map(({ home }) => home === "" ? "skills/" : `${home}/skills/`))
   const skilled = new Set(skills.flatMap(({ path }) => foldersAround(path)))
   const folders = new Map<string, string[]>()

@@ -5,7 +5,8 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
-import { isSample, type RuleOutcome, type Wiring } from "./wiring.ts"
+import { nothing, type Said } from "../said.ts"
+import { isSample, type Wiring } from "./wiring.ts"
 
 const pass = "dead-config"
 
@@ -73,8 +74,8 @@ const guards: readonly Guard<Shown>[] = [
 ]
 
 /** Commands that pages show like those that exist, and that nothing provides. */
-export function triggerGhosts(wiring: Wiring): RuleOutcome {
-  if (wiring.commands.length + wiring.skills.length === 0) return { findings: [], near_misses: [] }
+export function triggerGhosts(wiring: Wiring): Said {
+  if (wiring.commands.length + wiring.skills.length === 0) return nothing
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   for (const document of wiring.corpus.documents) {

@@ -5,15 +5,7 @@ import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
 import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { Finding } from "../../core/schema/finding.ts"
-import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { readSettings, type SettingsFile } from "./settings_file.ts"
-
-/** What one rule of the pass found. */
-export interface RuleOutcome {
-  readonly findings: readonly Finding[]
-  readonly near_misses: readonly NearMiss[]
-}
 
 /** A skill or a command. */
 export interface Organ {

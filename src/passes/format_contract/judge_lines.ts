@@ -1,5 +1,6 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import type { FormatContract } from "../../core/schema/settings/format_contract.ts"
+import { linesOf } from "../../core/text_lines.ts"
 import type { CorpusLookup } from "../corpus_lookup.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { formatContractId, type Judged } from "./judge_contract.ts"
@@ -22,7 +23,7 @@ export function judgeLines(
       },
     }
   }
-  const all = text.split(/\r\n|\n|\r/u)
+  const all = linesOf(text)
   const [isMeant, isRight] = [new RegExp(lines ?? "\\S", "u"), new RegExp(pattern, "u")]
   const meant = all.flatMap((line, index) => isMeant.test(line) ? [index + 1] : [])
   const wrong = meant.filter((line) => !isRight.test(all[line - 1] ?? ""))

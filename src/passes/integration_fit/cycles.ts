@@ -1,8 +1,8 @@
 import type { Finding } from "../../core/schema/finding.ts"
-import type { Said } from "../change_fit/change.ts"
 import { stronglyConnected } from "../decision_integrity/strongly_connected.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import type { ModuleFile } from "../module_facts.ts"
+import type { Said } from "../said.ts"
 import type { ModuleGraph } from "../source/module_graph.ts"
 import { isTest } from "../source/source_file.ts"
 

@@ -2,10 +2,10 @@ import type { Corpus } from "../../core/corpus/corpus.ts"
 import { baseName } from "../../core/corpus/folder_path.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import type { Said } from "../change_fit/change.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { graphsOf, type ModuleFacts, type ModuleFile } from "../module_facts.ts"
+import { allSaid, nothing, type Said } from "../said.ts"
 import type { ModuleGraph } from "../source/module_graph.ts"
 import { hasReadableImports, isForeign, isTest } from "../source/source_file.ts"
 import type { SourceExport } from "../source/source_module.ts"
@@ -14,11 +14,7 @@ const pass = "integration-fit"
 
 /** What modules offer: exports that nothing takes, and names that two of them give to different things. */
 export function seams(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[], facts: ModuleFacts): Said {
-  const said = [unused(corpus, graph, files, facts), twice(corpus, graph, files)]
-  return {
-    findings: said.flatMap(({ findings }) => findings),
-    near_misses: said.flatMap(({ near_misses }) => near_misses),
-  }
+  return allSaid([unused(corpus, graph, files, facts), twice(corpus, graph, files)])
 }
 
 interface Offer {
@@ -60,7 +56,7 @@ function unused(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[]
     return (graph.module(file.path)?.exports ?? []).filter(({ name }) => !old.has(name))
       .map((one) => ({ file, one, corpus }))
   })
-  if (offers.length === 0) return { findings: [], near_misses: [] }
+  if (offers.length === 0) return nothing
   const taken = takenNames(corpus, graph, new Set(offers.map(({ one }) => one.name)))
   const findings: Finding[] = []
   const nearMisses: NearMiss[] = []
@@ -193,7 +189,7 @@ const twiceGuards: readonly Guard<Shared>[] = [
 
 /** Names that files of two modules export, each of its own. */
 function twice(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[]): Said {
-  if (new Set(files.map(({ module }) => module)).size < 2) return { findings: [], near_misses: [] }
+  if (new Set(files.map(({ module }) => module)).size < 2) return nothing
   const whole = takenNames(corpus, graph, new Set()).all
   const byName = new Map<string, Own[]>()
   for (const file of files) {

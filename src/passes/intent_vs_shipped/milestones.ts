@@ -1,5 +1,6 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { fieldValue } from "../../core/decision/field.ts"
+import { linesOf } from "../../core/text_lines.ts"
 
 /** A release that an enhancement names: its number, and the line that names it. */
 export interface Milestone {
@@ -30,7 +31,7 @@ export function enhancementOf(node: DecisionNode): Enhancement | undefined {
 function milestonesOf({ text, block }: DecisionNode): ReadonlyMap<string, Milestone> {
   const field = block.fields.find(({ key }) => key === "milestone")
   if (field === undefined) return new Map()
-  const lines = text.split(/\r\n|\n|\r/u).slice(field.line - 1, field.end_line)
+  const lines = linesOf(text).slice(field.line - 1, field.end_line)
   return new Map(lines.flatMap((line, index) => {
     const [, stage = "", release = "", major = "", minor = ""] =
       /^\s+(alpha|beta|stable|ga):\s*["']?(v?(\d{1,4})\.(\d{1,4}))/iu.exec(line) ?? []

@@ -1,10 +1,7 @@
-import type { Finding } from "../../core/schema/finding.ts"
-import type { NearMiss } from "../../core/schema/pass_result.ts"
+import type { Said } from "../said.ts"
 
-/** What one rule says. */
-export interface RuleOutcome {
+/** What one rule says, and of what. */
+export interface RuleOutcome extends Said {
   /** The decisions that it could judge. */
   readonly scanned: readonly string[]
-  readonly findings: readonly Finding[]
-  readonly near_misses: readonly NearMiss[]
 }

@@ -3,9 +3,9 @@ import { matchesGlobs } from "../../core/corpus/path_globs.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Architecture, architectureOf, architecturePath } from "../architecture/architecture.ts"
-import type { Said } from "../change_fit/change.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { type ModuleFacts, type ModuleFile, moduleFiles } from "../module_facts.ts"
+import { nothing, type Said } from "../said.ts"
 import { moduleGraph } from "../source/module_graph.ts"
 import { isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
@@ -15,7 +15,7 @@ const pass = "module-drift"
 /** Imports that the architecture forbids, and modules that it does not know. */
 export function boundaries(corpus: Corpus, facts: ModuleFacts): Said {
   const architecture = architectureOf(corpus)
-  if (architecture === undefined) return { findings: [], near_misses: [] }
+  if (architecture === undefined) return nothing
   const graph = moduleGraph(corpus, facts.read)
   const files = moduleFiles(corpus, facts.modules)
   const findings = new Map<string, Finding>()

@@ -1,12 +1,12 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import type { Said } from "../change_fit/change.ts"
-import { linesOf } from "../change_fit/change.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { linesOf } from "../../core/text_lines.ts"
+import { evidenceOf, firstEvidence, shown } from "../evidence.ts"
 import { type ActivePlan, activePlans, featureFiles } from "../feature/feature_chain.ts"
 import { excuseUnplanned, isPlanned } from "../feature/unplanned.ts"
 import { type ModuleFacts, moduleOf } from "../module_facts.ts"
+import { allSaid, nothing, type Said } from "../said.ts"
 
 const pass = "module-drift"
 
@@ -16,19 +16,19 @@ export function plans(corpus: Corpus, facts: ModuleFacts): Said {
   const active = activePlans(featureFiles(corpus)).filter(({ steps }) =>
     steps.some(({ files }) => files.some(inModules))
   )
-  if (active.length === 0) return { findings: [], near_misses: [] }
+  if (active.length === 0) return nothing
   const changed = changedSince(active, facts)
-  const said = active.map((plan) => untouched(corpus, plan, changed, inModules))
+  const said = allSaid(active.map((plan) => untouched(corpus, plan, changed, inModules)))
   const steps = active.flatMap((plan) => plan.steps)
   const planned = isPlanned(steps)
-  const findings: Finding[] = said.flatMap((one) => one.findings)
-  const nearMisses: NearMiss[] = said.flatMap((one) => one.near_misses)
+  const findings = [...said.findings]
+  const nearMisses = [...said.near_misses]
   for (const path of [...changed].sort()) {
     const text = corpus.texts.get(path)
     if (!inModules(path) || planned(path) || corpus.paths.lookup(path) !== "file") continue
     const what = `was changed, and no step of the plan ${active.map(({ slug }) => shown(slug)).join(", ")} names it`
     const why = excuseUnplanned({ path, steps })
-    const evidence = text === undefined ? [] : firstLine(path, linesOf(text))
+    const evidence = text === undefined ? [] : firstEvidence({ path, lines: linesOf(text) })
     if (why !== undefined) nearMisses.push({ locator: path, what, why, evidence })
     else {
       findings.push({
@@ -55,10 +55,6 @@ function changedSince(active: readonly ActivePlan[], { touched, commits }: Modul
     paths.some(planned) || slugs.some((slug) => message.includes(slug))
   )
   return new Set([...touched.flatMap(({ path, from }) => [path, from ?? path]), ...own.flatMap(({ paths }) => paths)])
-}
-
-function firstLine(path: string, lines: readonly string[]): ReturnType<typeof evidenceOf> {
-  return evidenceOf({ path, lines }, lines.map((_, index) => index + 1)).slice(0, 1)
 }
 
 function untouched(

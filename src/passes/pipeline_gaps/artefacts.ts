@@ -4,6 +4,7 @@ import type { Evidence, Finding, Relation } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
+import type { Said } from "../said.ts"
 import type { ArtefactPlace, PipelineOrgan } from "./organ_texts.ts"
 import { pathMentions } from "./path_mentions.ts"
 import { placeIndex } from "./place_index.ts"
@@ -86,7 +87,7 @@ const sharedGuards: readonly Guard<Artefact>[] = [
 /** Files that one organ writes and none reads, that one reads and none writes, and that two write. */
 export function artefactGaps(
   view: ArtefactView,
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   const inFolder = view.places.filter(({ path }) => working.test(path))

@@ -1,7 +1,7 @@
 import type * as Result from "effect/Result"
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
-import type { TouchedPath } from "../change_fit/change.ts"
+import type { PathChange } from "../../core/corpus/path_change.ts"
 import { criteriaOf, type Criterion, isProvisional } from "../feature/criteria.ts"
 import { currentVersion, type FeatureFile, featureFiles, versionsOf } from "../feature/feature_chain.ts"
 import { type PlanStep, planSteps } from "../feature/plan_step.ts"
@@ -13,7 +13,7 @@ export interface WorkDone {
   /** Newest first, none of them older than the plan. */
   readonly commits: readonly ModuleCommit[]
   /** What is not committed yet. */
-  readonly touched: readonly TouchedPath[]
+  readonly touched: readonly PathChange[]
   /** The plan as it was first committed; absent: it is not committed. */
   readonly first_plan?: string
 }

@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
 import type { Finding, Severity } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import type { Said } from "../change_fit/change.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { criteriaOf, type Criterion } from "../feature/criteria.ts"
 import type { FeatureFile } from "../feature/feature_chain.ts"
+import { nothing, type Said } from "../said.ts"
 import type { Chain } from "./conformance_facts.ts"
 import type { StepState } from "./steps.ts"
 
@@ -155,15 +155,14 @@ export function unknownCriteria({ steps, plan, spec, pinned, criteria }: Chain):
 
 /** A plan that was made for an older version of the spec than the current one. */
 export function stalePin({ plan, spec, pin }: Chain): Said {
-  const none: Said = { findings: [], near_misses: [] }
-  if (plan === undefined || spec === undefined || pin === undefined) return none
+  if (plan === undefined || spec === undefined || pin === undefined) return nothing
   const evidence = evidenceOf(plan.document, [pin.line])
   if (pin.version === undefined) {
     const why = `not understood: write the spec's path, or ${shown(spec.slug)}@v${spec.version ?? 1}`
     const what = `made for "${shown(pin.raw)}", which is no version of ${shown(spec.slug)}`
-    return { ...none, near_misses: [{ locator: plan.path, what, why, evidence }] }
+    return { ...nothing, near_misses: [{ locator: plan.path, what, why, evidence }] }
   }
-  if (pin.version >= (spec.version ?? 0)) return none
+  if (pin.version >= (spec.version ?? 0)) return nothing
   const finding: Finding = {
     pass,
     locator: plan.path,
@@ -176,5 +175,5 @@ export function stalePin({ plan, spec, pin }: Chain): Said {
     key: "pin",
     relations: [{ from: plan.path, to: spec.path, kind: "should follow" }],
   }
-  return { ...none, findings: [finding] }
+  return { ...nothing, findings: [finding] }
 }

@@ -7,6 +7,7 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
+import type { Said } from "../said.ts"
 import { naming } from "./naming.ts"
 import type { Module, Vision } from "./vision.ts"
 
@@ -39,7 +40,7 @@ export function unservedModules(
   pass: string,
   corpus: Corpus,
   visions: readonly Vision[],
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   const nodes = nodesOf(corpus)
