@@ -1,5 +1,6 @@
 import type { Evidence, Finding } from "../schema/finding.ts"
 import type { PassResult } from "../schema/pass_result.ts"
+import { linesOf } from "../text_lines.ts"
 
 const longestShown = 200
 
@@ -58,9 +59,4 @@ function isAt({ line, end_line = line, quote }: Evidence, lines: readonly string
   // Every line holds the empty text: quoting nothing grounds nothing.
   if (lines === undefined || quote.trim() === "") return false
   return lines.slice(line - 1, end_line).join("\n").includes(quote.trim())
-}
-
-/** The lines of a text as Markdown counts them: a carriage return alone ends one, too. */
-function linesOf(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/u)
 }

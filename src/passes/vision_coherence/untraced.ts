@@ -5,6 +5,7 @@ import type { Finding, Relation } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
+import type { Said } from "../said.ts"
 import { naming } from "./naming.ts"
 import { clustersOf, type Organ } from "./organ.ts"
 import type { Vision } from "./vision.ts"
@@ -39,7 +40,7 @@ export function untracedClusters(
   corpus: Corpus,
   visions: readonly Vision[],
   organs: readonly Organ[],
-): { readonly findings: readonly Finding[]; readonly near_misses: readonly NearMiss[] } {
+): Said {
   const isTraced = tracing(corpus, visions)
   const clusters = clustersOf(organs)
   const untraced = clusters.filter((cluster) => !cluster.some(isTraced))
