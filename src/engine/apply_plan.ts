@@ -9,7 +9,7 @@ import { FileIsDirty } from "./dirty_files.ts"
 import type { FileServices } from "./durable_file.ts"
 import { type EditRefused, readEditFiles } from "./edit_file.ts"
 import { type FileChange, type StepFailed, writeFiles } from "./edit_writer.ts"
-import { readFilesBelow } from "./files_below.ts"
+import { listFilesBelow } from "./files_below.ts"
 import { handOffText } from "./hand_off.ts"
 import type { FindingPlan, Planner } from "./plan_finding.ts"
 import { type Routed, unchanged, withStatus } from "./routed_finding.ts"
@@ -117,7 +117,7 @@ const checkSlot: (
 ) => Effect.Effect<void, StepFailed, FileServices> = Effect.fnUntraced(function* (slot, changes, run) {
   const path = changes.find(({ target }) => target.present === undefined)?.target.path
   if (slot === undefined || path === undefined) return
-  const { files } = yield* readFilesBelow(run.root, [slot.folder])
+  const files = yield* listFilesBelow(run.root, slot.folder)
   const others = numberingOf(slot.folder, files.filter((file) => file !== path && !run.written.has(file)))
   if (others === undefined || others.highest < slot.number) return
   return yield* Effect.fail({

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import { byCodeUnit } from "../core/code_unit_order.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
 
 /** Files of a root: every path, and the texts of those that are Markdown. */
@@ -17,6 +18,35 @@ export const readFilesBelow: (
 ) => Effect.Effect<FilesBelow, never, FileSystem.FileSystem | Path.Path> = Effect.fn("readFilesBelow")(
   function* (root, folders, recursive = true) {
     const fs = yield* FileSystem.FileSystem
+    const names = yield* namesBelow(root, folders, recursive)
+    const texts = new Map<string, string>()
+    for (const [path, file] of names) {
+      if (!/\.(?:md|markdown)$/iu.test(path)) continue
+      const text = yield* readText(fs, file)
+      if (text !== undefined) texts.set(path, text)
+    }
+    return { files: [...names.keys()], texts }
+  },
+)
+
+/** The paths of the files below a folder of a root, ascending, without reading one. */
+export const listFilesBelow: (
+  root: string,
+  folder: string,
+) => Effect.Effect<readonly string[], never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (root, folder) {
+    return [...(yield* namesBelow(root, [folder], true)).keys()]
+  },
+)
+
+/** Files by their path, ascending, as they are named on the disk. */
+const namesBelow: (
+  root: string,
+  folders: readonly string[],
+  recursive: boolean,
+) => Effect.Effect<ReadonlyMap<string, string>, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (root, folders, recursive) {
+    const fs = yield* FileSystem.FileSystem
     const paths = yield* Path.Path
     const names = new Map<string, string>()
     for (const folder of new Set(folders)) {
@@ -25,17 +55,11 @@ export const readFilesBelow: (
       )
       for (const name of found) {
         const file = paths.join(folder, name)
-        names.set(corpusPath(file.replaceAll(paths.sep, "/")), paths.join(root, file))
+        const path = corpusPath(file.replaceAll(paths.sep, "/"))
+        if (/\.\w+$/u.test(path)) names.set(path, paths.join(root, file))
       }
     }
-    const files = [...names.keys()].filter((path) => /\.\w+$/u.test(path)).sort()
-    const texts = new Map<string, string>()
-    for (const path of files) {
-      if (!/\.(?:md|markdown)$/iu.test(path)) continue
-      const text = yield* readText(fs, names.get(path) ?? path)
-      if (text !== undefined) texts.set(path, text)
-    }
-    return { files, texts }
+    return new Map([...names].sort(([one], [other]) => byCodeUnit(one, other)))
   },
 )
 
