@@ -7,6 +7,7 @@ import type { Config } from "../core/schema/config.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import type { Pass } from "./pass.ts"
 import { notRun } from "./pass_outcome.ts"
+import { wholeLineEdits } from "./whole_line_edits.ts"
 
 /** What the passes found, and what had to be left out. */
 export interface PassRun {
@@ -16,8 +17,8 @@ export interface PassRun {
 
 /**
  * Runs passes over a corpus, in id order. A pass that the configuration switches off, or that `only` does not name,
- * counts as not run: its baseline rows stay unverified. Findings are sorted, their evidence is checked, and then they lose
- * the secrets that they quote.
+ * counts as not run: its baseline rows stay unverified. Findings are sorted, their evidence is checked, they lose the secrets
+ * that they quote, and their edits take whole lines.
  */
 export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonly string[]): PassRun {
   const warnings: string[] = []
@@ -34,7 +35,7 @@ export function runPasses(corpus: Corpus, passes: readonly Pass[], only: readonl
     )
     return redactPass({ ...grounded.result, findings })
   })
-  return { results, warnings }
+  return { results: wholeLineEdits(results, corpus.texts), warnings }
 }
 
 /** The passes that run: what the corpus needs, it needs for them. */

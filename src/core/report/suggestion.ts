@@ -26,15 +26,29 @@ export function suggestionOf(finding: TaggedFinding): Suggestion | undefined {
   return { place: source.place, lines }
 }
 
-/** The lines that the edit changes: a quote that holds the text to find has all of them, the text itself maybe not. */
+/**
+ * The lines that the edit changes, and where they are: its own text when a quote is in it, else the quote that holds it.
+ * A quote has no indentation, and of a long line only a part, so the text of an edit of whole lines is better.
+ */
 function quotedLines(finding: TaggedFinding, edit: Replacement): { readonly place: string; readonly text: string } {
-  for (const { path, line, end_line, quote } of finding.evidence ?? []) {
-    if (path === edit.path && quote.split(edit.find).length === 2) {
-      const end = end_line === undefined || end_line === line ? "" : `-${end_line}`
-      return { place: `${path}:${line}${end}`, text: quote }
+  for (const { path, line, end_line = line, quote } of finding.evidence ?? []) {
+    if (path !== edit.path) continue
+    const at = edit.find.indexOf(quote)
+    if (at >= 0) {
+      const first = line - lineEnds(edit.find.slice(0, at))
+      return { place: placeOf(path, first, first + lineEnds(edit.find.trimEnd())), text: edit.find }
     }
+    if (quote.split(edit.find).length === 2) return { place: placeOf(path, line, end_line), text: quote }
   }
   return { place: edit.path, text: edit.find }
+}
+
+function placeOf(path: string, first: number, last: number): string {
+  return first === last ? `${path}:${first}` : `${path}:${first}-${last}`
+}
+
+function lineEnds(text: string): number {
+  return text.split("\n").length - 1
 }
 
 function replaceOnce(text: string, edit: Replacement): string {

@@ -236,6 +236,17 @@ Deno.test("GitHub gets a suggestion for one direct fix of a few lines, with the 
   strictEqual(suggestionsOf({ edits: [{ path: "a.md", find: "a\nb\n", replace: "c\n" }] }), "    c")
 })
 
+Deno.test("a suggestion of whole lines names all of them, and has the indentation and the end that a quote lacks", () => {
+  const placeOf = (find: string, quote: string): string | undefined => {
+    const more = { evidence: [{ path: "a.md", line: 7, quote }], edits: [{ path: "a.md", find, replace: "  - x" }] }
+    return /Suggestion for (.*):/u.exec(renderReport(reportOf([more]), { destination: "github" }))?.[1]
+  }
+  strictEqual(placeOf("  - old and more", "- old and"), "a.md:7")
+  strictEqual(placeOf("  - one\n  - old\n", "- old"), "a.md:6-7")
+  strictEqual(placeOf("  - old\n  - one\n  - two", "- old"), "a.md:7-9")
+  strictEqual(placeOf("  - old", "another line"), "a.md")
+})
+
 const noSuggestion: readonly (readonly [string, Partial<TaggedFinding>])[] = [
   ["another route", { route: "proposal", edits: [{ path: "a", find: "x", replace: "y" }] }],
   ["two edits", { edits: [{ path: "a", find: "x", replace: "y" }, { path: "b", find: "x", replace: "y" }] }],
