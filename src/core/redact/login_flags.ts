@@ -8,6 +8,8 @@ interface LoginFlag {
   readonly command: RegExp
   /** Whether the value stands with the flag, after it, or either. */
   readonly value: "joined" | "apart" | "either"
+  /** The values that are none, where the flag may mean something else. */
+  readonly unless?: RegExp
 }
 
 const loginFlags: readonly LoginFlag[] = [
@@ -17,6 +19,15 @@ const loginFlags: readonly LoginFlag[] = [
     flag: "p",
     command: /\b(?:docker|podman|nerdctl|helm registry|az|oc|skopeo|buildah|crane auth|oras)[ \t]+login\b/,
     value: "apart",
+  },
+  // The protocol: `gh auth login -p ssh`.
+  { flag: "p", command: /\blogin\b/, value: "apart", unless: /^(?:https?|ssh|\d{1,5})$/ },
+  // Alone, `-p` is a port, a path, a project and much more; behind a user it is that user's password.
+  {
+    flag: "p",
+    command: /[ \t]-u(?:[ \t]+|=)?[^\s-]\S*[ \t]/,
+    value: "apart",
+    unless: /^(?:(?:\S{1,60}:)?\d{1,5}(?:-\d{1,5})?(?:\/\w{1,5})?|[\w.-]{1,60}\/[\w./-]{0,100})$/,
   },
   { flag: "a", command: /\bredis-cli\b/, value: "apart" },
   { flag: "P", command: /\b(?:un)?zip\b/, value: "apart" },
@@ -43,11 +54,13 @@ function shortFlags(text: string): readonly SecretSpan[] {
     const [, flag, gap] = match
     const line = text.slice(Math.max(0, match.index - commandReach), match.index).replace(/^[^]*[\n;|&](?<!\\\n)/, "")
     const isJoined = gap === ""
-    const isLogin = loginFlags.some((known) =>
+    const logins = loginFlags.filter((known) =>
       known.flag === flag && known.value !== (isJoined ? "apart" : "joined") && known.command.test(line)
     )
-    if (!isLogin) continue
-    const secrets = valueAt(text, shortFlag.lastIndex, "secret-flag")
+    if (logins.length === 0) continue
+    const secrets = valueAt(text, shortFlag.lastIndex, "secret-flag").filter(({ start, end }) =>
+      logins.some(({ unless }) => unless?.test(text.slice(start, Math.min(end, start + 200))) !== true)
+    )
     found.push(...secrets)
     shortFlag.lastIndex = secrets[0]?.end ?? shortFlag.lastIndex
   }

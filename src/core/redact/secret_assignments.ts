@@ -1,5 +1,5 @@
 import { isExpression, isPlaceholder, isProse } from "./placeholder_values.ts"
-import { isPasswordName, isSecretName } from "./secret_names.ts"
+import { isNameOfSecret, isPasswordName, isSecretName } from "./secret_names.ts"
 import type { SecretSpan } from "./secret_span.ts"
 import { type ScannedValue, scanValue } from "./secret_value.ts"
 
@@ -113,12 +113,6 @@ function secretIn(text: string, value: ScannedValue, name: string, kind?: string
 
 function kindOf(name: string): string {
   return isPasswordName(name) ? "password-assignment" : "secret-assignment"
-}
-
-/** A value that only says which secret it is: `password=password`, `TOKEN=GH_TOKEN`. */
-function isNameOfSecret(content: string, name: string): boolean {
-  return content.toLowerCase() === name.toLowerCase().replace(/^-{1,2}/, "") ||
-    /^[A-Z][A-Z_]{0,60}$/.test(content) && isSecretName(content)
 }
 
 /** The credentials of an `Authorization` header, after their scheme. */

@@ -92,9 +92,10 @@ const vagueNames = new Set(["auth", "jwt", "cookie", "cookies", "session", "dsn"
 /** Of these, one plain word is a value, too: nothing else is kept in variables of that name. */
 const passwordNames = new Set(["pw", "pass"])
 
-/** Whether a name is one that may hold a secret: `NPM_AUTH`, `SESSION`, `--pass`; see {@link isMadeUp}. */
+/** Whether a name is one that may hold a secret: `NPM_AUTH`, `SESSION`, `--pass`, `TOKENS`; see {@link isMadeUp}. */
 export function isVagueName(name: string): boolean {
   if (name.length > 128) return false
+  if (isPlural(name)) return true
   const words = wordsOf(name)
   while (words.length > 1 && isQualifier(words.at(-1) ?? "")) words.pop()
   const last = words.at(-1) ?? ""
@@ -104,6 +105,14 @@ export function isVagueName(name: string): boolean {
   // `--sort-key`, `CACHE_KEY`, `ssh_session`: only a few words before them make a secret of it.
   return words.length === 1 ? last !== "key" || name.startsWith("--") : last !== "key" && last !== "session"
 }
+
+/** Whether a name is that of several secrets. */
+function isPlural(name: string): boolean {
+  return /[^sS][sS]$/.test(name) && isSecretName(name.slice(0, -1))
+}
+
+/** Whether a value is a number, or several: many names of several secrets count them, as `MAX_TOKENS` does. */
+const numbers = /^\d[\d_.,kKmM]*$/
 
 /** A path or the name of a file, which is where a key or a cookie may lie. */
 const file = /^(?:[\w.~-]{0,100}\/)[\w./~-]{0,200}$|^[\w-]{1,100}\.[a-z]{1,5}$/
@@ -118,8 +127,14 @@ export function isMadeUp(written: string, name: string): boolean {
   if (name.startsWith("-") && value.length < shortestOfFlags) return false
   const last = wordsOf(name).at(-1) ?? ""
   const isFile = !passwordNames.has(last) && last !== "jwt" && (file.test(value) || value.startsWith("/"))
-  if (isFile || /^\d{1,5}(?:,\d{1,5})*$/.test(value)) return false
+  if (isFile || /^\d{1,5}(?:,\d{1,5})*$/.test(value) || numbers.test(value) && isPlural(name)) return false
   if (last === "key") return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value)
   const isPlain = /^[a-z]{1,40}(?:[-_ ][a-z]{1,40}){0,8}$/.test(value) || /^[A-Z]?[a-z]{0,20}$/.test(value)
   return !isPlain || passwordNames.has(last) && !name.startsWith("-") && /^[a-z]{6,40}$/.test(value)
+}
+
+/** Whether a value only says which secret it is: `password=password`, `TOKEN=GH_TOKEN`. */
+export function isNameOfSecret(value: string, name: string): boolean {
+  return value.toLowerCase() === name.toLowerCase().replace(/^-{1,2}/, "") ||
+    /^[A-Z][A-Z_]{0,60}$/.test(value) && isSecretName(value)
 }

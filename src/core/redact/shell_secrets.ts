@@ -1,7 +1,7 @@
 import { isPlaceholder, isProse } from "./placeholder_values.ts"
-import { isMadeUp, isPasswordName, isSecretName, isVagueName } from "./secret_names.ts"
+import { isMadeUp, isNameOfSecret, isPasswordName, isSecretName, isVagueName } from "./secret_names.ts"
 import type { SecretSpan } from "./secret_span.ts"
-import { type ShellWord, shellWords } from "./shell_words.ts"
+import { type ShellToken, type ShellWord, shellWords } from "./shell_words.ts"
 import { findPipedSecrets } from "./secret_takers.ts"
 
 /** Without one of these, nothing says that a value is a secret. */
@@ -13,7 +13,9 @@ const quoting = /["'\\]/
 const unquoting = /["']|\\\r?\n?/g
 /** How often a text in a text is looked at: `bash -c "sh -c '…'"`. */
 const deepest = 3
-const named = /^(-{0,2}[A-Za-z_][\w.-]{0,127})\+?=/
+const named = /^(-{0,2}[A-Za-z_][\w.-]{0,127})(?:\[[^\]]{1,60}\])?\+?=/
+/** The key of an element of an array. */
+const elementKey = /^\[[^\]]{1,60}\]=/
 const flag = /^--?[A-Za-z][\w-]{0,126}$/
 /** A substitution that prints what stands in it. */
 const telling = /(?:^|[\s;|&(`])(?:echo|printf)\s|<</
@@ -42,12 +44,19 @@ function findIn(text: string, finders: readonly Finder[], depth: number, isAtSta
   const found: SecretSpan[] = []
   // One command may go on over lines; behind them, a quote that is open for lines is rather one of a sentence.
   let mayCross = isAtStart
+  let list: OpenList | undefined
   for (let index = 0; index < tokens.length; index++) {
     const word = tokens[index]
     if (word?.kind === "line") mayCross = false
+    if (word?.kind === "close") list = undefined
     if (word?.kind !== "word" || !mayCross && isAcrossLines(word, text)) continue
     const next = tokens[index + 1]
-    append(found, assigned(word, text))
+    if (list === undefined) append(found, assigned(word, text))
+    else if (!isRedirection(tokens[index - 1])) append(found, element(list, word, text))
+    list ??= openedBy(word, next, text)
+    if (next?.kind === "word" && isContinued(word, next, tokens[index + 2], text)) {
+      append(found, valueOf(nameIn(word), next, 0, text))
+    }
     if (next?.kind === "word" && (mayCross || !isAcrossLines(next, text))) append(found, flagged(word, next, text))
     if (word.isQuoted && (word.to.at(-1) ?? 0) - (word.from[0] ?? 0) > word.value.length) {
       for (const find of finders) append(found, written(word, find(word.value), text))
@@ -62,18 +71,70 @@ function findIn(text: string, finders: readonly Finder[], depth: number, isAtSta
   return found
 }
 
+/** The name that a word assigns to, and where the value begins in the word. */
+interface Assigned {
+  readonly name: string
+  readonly start: number
+}
+
+function nameIn(word: ShellWord): Assigned | undefined {
+  const [whole = "", name = ""] = named.exec(word.value.slice(0, 200)) ?? []
+  return name !== "" && (isSecretName(name) || name === "PASS" || isVagueName(name))
+    ? { name, start: whole.length }
+    : undefined
+}
+
 function assigned(word: ShellWord, text: string): readonly SecretSpan[] {
-  const match = named.exec(word.value.slice(0, 140))
-  const [whole = "", name = ""] = match ?? []
-  if (match === null) return []
-  const isVague = !isSecretName(name) && name !== "PASS"
-  if (isVague && !isVagueName(name)) return []
-  const start = whole.length
-  const value = word.value.slice(start, start + 300)
-  if (isVague && !isMadeUp(value, name) || !isSecret(word, start, false) || isNameOfSecret(value, name)) return []
+  const to = nameIn(word)
+  if (to === undefined) return []
+  const { start } = to
   // An apostrophe within a word of a sentence opens no value of several lines.
-  if (/^[^$`][^]*\n/.test(value) && (word.from[start] ?? 0) <= (word.to[start - 1] ?? 0)) return []
+  const isOpen = (word.from[start] ?? 0) <= (word.to[start - 1] ?? 0)
+  return isOpen && /^[^$`][^]*\n/.test(word.value.slice(start, start + 300)) ? [] : valueOf(to, word, start, text)
+}
+
+/** What a name gets: a word from `start` on. */
+function valueOf(to: Assigned | undefined, word: ShellWord, start: number, text: string): readonly SecretSpan[] {
+  if (to === undefined) return []
+  const { name } = to
+  const value = word.value.slice(start, start + 300)
+  const isVague = !isSecretName(name) && name !== "PASS"
+  if (isVague && !isMadeUp(value, name) || !isSecret(word, start, false) || isNameOfSecret(value, name)) return []
   return spans(word, start, word.value.length, isPasswordName(name) ? "password-assignment" : "secret-assignment", text)
+}
+
+/** An array that is open: `TOKENS=(`. */
+interface OpenList extends Assigned {
+  /** Where what was read of it ends: the words of a substitution follow it. */
+  end: number
+}
+
+function openedBy(word: ShellWord, next: ShellToken | undefined, text: string): OpenList | undefined {
+  const end = word.to.at(-1)
+  if (next?.kind !== "open" || end === undefined || text.charAt(end) !== "(") return undefined
+  const to = nameIn(word)
+  return to?.start === word.value.length ? { ...to, end } : undefined
+}
+
+/** What an array gets. Commas behind a name that is not in capitals are those of another language. */
+function element(list: OpenList, word: ShellWord, text: string): readonly SecretSpan[] {
+  const [from, end] = [word.from[0], word.to.at(-1)]
+  if (from === undefined || end === undefined || from < list.end) return []
+  list.end = word.value.endsWith(",") && /[a-z]/.test(list.name) ? Infinity : end
+  if (list.end > end) return []
+  return valueOf(list, word, elementKey.exec(word.value.slice(0, 80))?.[0].length ?? 0, text)
+}
+
+/** `<` and `>` stand in no array, but around a value that was redacted. */
+function isRedirection(mark: ShellToken | undefined): boolean {
+  return mark?.kind === "redirection" || mark?.kind === "here"
+}
+
+/** Whether a value stands alone on the next line, which a shell takes for a command of its own: `TOKEN=\⏎  VALUE`. */
+function isContinued(word: ShellWord, next: ShellWord, after: ShellToken | undefined, text: string): boolean {
+  const [end, from] = [word.to.at(-1), next.from[0]]
+  return word.value.endsWith("=") && after?.kind !== "word" && end !== undefined && from !== undefined &&
+    nameIn(word)?.start === word.value.length && continued.test(text.slice(end, from))
 }
 
 function flagged(word: ShellWord, next: ShellWord, text: string): readonly SecretSpan[] {
@@ -84,12 +145,6 @@ function flagged(word: ShellWord, next: ShellWord, text: string): readonly Secre
   return isNameOfSecret(next.value.slice(0, 300), word.value)
     ? []
     : spans(next, 0, next.value.length, "secret-flag", text)
-}
-
-/** A value that only says which secret it is. */
-function isNameOfSecret(value: string, name: string): boolean {
-  return value.toLowerCase() === name.toLowerCase().replace(/^-{1,2}/, "") ||
-    /^[A-Z][A-Z_]{0,60}$/.test(value) && isSecretName(value)
 }
 
 /** Whether a value, or a substitution in it that prints what stands in it, holds more than references. */

@@ -12,9 +12,9 @@ export interface ShellWord {
   readonly isQuoted: boolean
 }
 
-/** What stands between words: `<<<`, another redirection, a pipe, the end of a command, or the end of a line. */
+/** What stands between words: `<<<`, another redirection, a pipe, a bracket, the end of a command, or the end of a line. */
 export interface ShellMark {
-  readonly kind: "here" | "redirection" | "pipe" | "end" | "line"
+  readonly kind: "here" | "redirection" | "pipe" | "open" | "close" | "end" | "line"
 }
 
 /** A word, or what stands between words. */
@@ -22,6 +22,7 @@ export type ShellToken = ShellWord | ShellMark
 
 /** How deep substitutions may lie in one another; deeper ones are characters of their word. */
 const deepest = 6
+const blanks = /(?:[^\S\n]|\\\r?\n)+/y
 const plainRun = /[^\s"'`\\$;|&()<>]+/y
 const marks: readonly (readonly [mark: RegExp, kind: ShellMark["kind"]])[] = [
   [/<<<(?!<)/y, "here"],
@@ -29,7 +30,9 @@ const marks: readonly (readonly [mark: RegExp, kind: ShellMark["kind"]])[] = [
   [/\|\|/y, "end"],
   [/\|&?/y, "pipe"],
   [/\n/y, "line"],
-  [/[;&()]/y, "end"],
+  [/\(/y, "open"],
+  [/\)/y, "close"],
+  [/[;&]/y, "end"],
 ]
 
 /**
@@ -74,9 +77,16 @@ class WordReader {
       if (character === ")" && brackets > 0) brackets--
       const kind = this.#mark()
       if (kind !== undefined) tokens.push({ kind })
-      else if (/\s/.test(character)) this.#at++
-      else this.#word(tokens, closing, depth)
+      else if (!this.#blanks()) this.#word(tokens, closing, depth)
     }
+  }
+
+  /** Passes over blanks, the ends of continued lines among them; a line that ends is a mark. */
+  #blanks(): boolean {
+    blanks.lastIndex = this.#at
+    if (!blanks.test(this.#text)) return false
+    this.#at = blanks.lastIndex
+    return true
   }
 
   #mark(): ShellMark["kind"] | undefined {

@@ -24,6 +24,7 @@ const pieces = [
   " gh secret set X -b ",
   "--with-token ",
   "pass=",
+  "TOKENS=(",
   " --key ",
   "Cookie: a=",
   "-----BEGIN PRIVATE KEY-----",
@@ -106,6 +107,12 @@ const hostile = [
     "curl -b a=b ",
     "pass=a1 ",
     "bash -c \"token='",
+    "TOKENS=(",
+    "TOKENS=(a1 ",
+    "TOKENS=($(",
+    "TOKENS[a]=b1 ",
+    "TOKEN=\\\n a\n",
+    " -u a -p b",
   ]),
 ].filter((piece) => piece.trim() !== "")
 
