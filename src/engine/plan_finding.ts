@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type CapturePayload, readCapturePayload } from "../core/capture/capture_payload.ts"
 import { heldSecret } from "../core/capture/capture_secret.ts"
-import { isRule } from "../core/capture/memory_place.ts"
+import { isRule, memoryFolders } from "../core/capture/memory_place.ts"
 import type { MemoryTree } from "../core/capture/memory_tree.ts"
 import { planCapture } from "../core/capture/plan_capture.ts"
 import { planProposal, type Slot } from "../core/proposal/plan_proposal.ts"
@@ -126,7 +126,13 @@ function capture(
 }
 
 function isAmong({ root }: MemoryTree, path: string): boolean {
-  return root === "" || path.startsWith(`${root}/`) || path.startsWith(".claude/rules/")
+  if (path.startsWith(".claude/rules/")) return true
+  return root === "" ? isBesideMemories(path) : path.startsWith(`${root}/`)
+}
+
+/** The root of a repository holds much that is no memory. */
+function isBesideMemories(path: string): boolean {
+  return !path.includes("/") || memoryFolders.some((folder) => path.startsWith(`${folder}/`))
 }
 
 function refusedCapture({ locator }: TaggedFinding, problem: string): FindingPlan {

@@ -92,6 +92,29 @@ Deno.test("route captures where the configuration keeps memories, else where an 
   )
 })
 
+Deno.test("route compares a capture with memories and rules alone, also with those that it has just written", async () => {
+  const page = "---\nname: Lesson R002\n---\n"
+  const edited = finding("R001", { edits: [{ path: "docs/r/page.md", create: page }] })
+  const rule = (id: string): TaggedFinding => capturing(id, { kind: "architectural-rule", name: `Rule ${id}` })
+  for (const [home, config] of [[".claude/memory/", {}], ["", { memory: { root: "." } }]] as const) {
+    await withFolder({
+      "docs/lessons/other.md": "---\nname: Lesson R003\n---\n",
+      ".claude/rules/old.md": "---\nname: Rule R004\n---\n",
+    }, async (root) => {
+      const findings = [edited, capturing("R002"), capturing("R003"), rule("R004"), rule("R005")]
+      const rival =
+        '.claude/rules/old.md has the same name ("Rule R004"); change that memory, or give this one another name'
+      deepStrictEqual(said(await routed(findings, { root, config })), [
+        "applied: Created docs/r/page.md",
+        `applied: Created ${home}lessons/lesson-r002.md, created ${home}MEMORY.md`,
+        `applied: Created ${home}lessons/lesson-r003.md, edited ${home}MEMORY.md`,
+        `failed: Cannot capture docs/R004.md:3: ${rival}`,
+        "applied: Created .claude/rules/global/rule-r005.md",
+      ])
+    })
+  }
+})
+
 Deno.test("route hands off a capture that somebody has to complete, and says what it lacks", async () => {
   const report = await routed([
     capturing("R001", { name: "", relevance: [] }),
