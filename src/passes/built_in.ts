@@ -1,7 +1,7 @@
 import { consolidation } from "./consolidation.ts"
 import { countClaim } from "./count_claim.ts"
 import { deadConfig } from "./dead_config.ts"
-import { decisionIntegrity } from "./decision_integrity/decision_integrity.ts"
+import { decisionIntegrity } from "./decision_integrity.ts"
 import { enumDrift } from "./enum_drift.ts"
 import { formatContract } from "./format_contract.ts"
 import { frontmatter } from "./frontmatter.ts"

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
-import { decisionIntegrity } from "../../src/passes/decision_integrity/decision_integrity.ts"
+import { decisionIntegrity } from "../../src/passes/decision_integrity.ts"
 import { decisionCorpus } from "./decision_corpus.ts"
 
 const newer = "# 2. New\n\n## Status\n\nAccepted\n\nSupersedes [1. Old](0001-old.md)\n\n## Context\n\nText.\n"

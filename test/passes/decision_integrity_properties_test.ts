@@ -7,7 +7,7 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
-import { decisionIntegrity } from "../../src/passes/decision_integrity/decision_integrity.ts"
+import { decisionIntegrity } from "../../src/passes/decision_integrity.ts"
 import { decisionCorpus } from "./decision_corpus.ts"
 
 /** A decision to be written in some convention: partners are numbers of other decisions, or of none. */

@@ -5,7 +5,7 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
-import { decisionIntegrity } from "../../src/passes/decision_integrity/decision_integrity.ts"
+import { decisionIntegrity } from "../../src/passes/decision_integrity.ts"
 import { decisionCorpus, fixtureTexts } from "./decision_corpus.ts"
 import { expected } from "./decision_integrity_expected.ts"
 

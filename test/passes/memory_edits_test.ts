@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
-import { decisionIntegrity } from "../../src/passes/decision_integrity/decision_integrity.ts"
+import { decisionIntegrity } from "../../src/passes/decision_integrity.ts"
 import { linkIntegrity } from "../../src/passes/link_integrity.ts"
 import { corpusOf } from "./corpus_of.ts"
 

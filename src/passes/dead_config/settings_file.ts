@@ -1,3 +1,5 @@
+import { isMapping } from "../../core/foreign/foreign_value.ts"
+import { jsonWithComments } from "../../core/foreign/json_with_comments.ts"
 import { linesOf } from "../../core/text_lines.ts"
 import { shown } from "../evidence.ts"
 
@@ -10,25 +12,9 @@ export interface SettingsFile {
   readonly value: unknown
 }
 
-/** Reads a settings file; what hosts allow in it (comments, a comma before a closing bracket) is no error. */
+/** Reads a settings file. */
 export function readSettings(path: string, text: string): SettingsFile {
-  return { path, text, lines: linesOf(text), value: parsed(withoutComments(text)) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
-}
-
-/** Strings stay, comments and commas that nothing follows go. */
-function withoutComments(text: string): string {
-  return text.replace(/^\uFEFF/u, "")
-    .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//gu, (_, string: string | undefined) => string ?? " ")
-    .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/gu, (_, string: string | undefined) => string ?? "")
+  return { path, text, lines: linesOf(text), value: jsonWithComments(text) }
 }
 
 /** A command line that a settings file has a host run. */
@@ -66,17 +52,13 @@ export function linesWith(file: SettingsFile, text: string): readonly number[] {
 export function bundlesIn({ value }: SettingsFile): readonly string[] {
   const names: string[] = []
   const visit = (inner: unknown, depth: number): void => {
-    if (!isObject(inner) || depth > maxDepth) return
+    if (!isMapping(inner) || depth > maxDepth) return
     for (const [key, held] of Object.entries(inner)) {
-      const isBundles = /bundles$/iu.test(key) && isObject(held) && Object.values(held).every(isObject)
+      const isBundles = /bundles$/iu.test(key) && isMapping(held) && Object.values(held).every(isMapping)
       if (isBundles) names.push(...Object.keys(held).filter((name) => !name.startsWith("_")).map(shown))
       else visit(held, depth + 1)
     }
   }
   visit(value, 0)
   return names
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
+import { stronglyConnected } from "../../core/strongly_connected.ts"
 import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import {
   endedByItself,
@@ -10,7 +11,6 @@ import {
   statusOf,
   targetPath,
 } from "./integrity_context.ts"
-import { stronglyConnected } from "./strongly_connected.ts"
 
 /** What replaces what makes sense as a whole: no cycles, no rivals, no successor that is not in force, no contradiction. */
 export function graph(context: IntegrityContext): RuleResult {

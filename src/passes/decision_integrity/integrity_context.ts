@@ -4,7 +4,7 @@ import type { DecisionNode, DecisionReference, DecisionStatus } from "../../core
 import { saysSuperseded } from "../../core/decision/status.ts"
 import { correctedStatus, type InvalidStatus, invalidStatuses } from "../../core/decision/status_vocabulary.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
-import { stronglyConnected } from "./strongly_connected.ts"
+import { stronglyConnected } from "../../core/strongly_connected.ts"
 
 /** One decision replaces another: said by the newer one, by the older one, or by both. */
 export interface Supersession {

@@ -1,5 +1,5 @@
 import type { Finding } from "../../core/schema/finding.ts"
-import { stronglyConnected } from "../decision_integrity/strongly_connected.ts"
+import { stronglyConnected } from "../../core/strongly_connected.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import type { ModuleFile } from "../module_facts.ts"
 import type { Said } from "../said.ts"

@@ -1,6 +1,6 @@
 import { isMapping } from "../../core/foreign/foreign_value.ts"
 import { baseName, folderOf, foldersAround, joinPath } from "../../core/corpus/folder_path.ts"
-import { readSettings } from "../dead_config/settings_file.ts"
+import { jsonWithComments } from "../../core/foreign/json_with_comments.ts"
 
 /** A name for a place of the repository that a file of settings gives: `@/*` for `./src/*`. */
 interface Alias {
@@ -23,7 +23,7 @@ export function importAliases(
   const byFolder = new Map<string, Alias[]>()
   for (const [path, text] of texts) {
     if (!givesAliases(path)) continue
-    const aliases = aliasesIn(path, readSettings(path, text).value)
+    const aliases = aliasesIn(path, jsonWithComments(text))
     if (aliases.length > 0) byFolder.set(folderOf(path), [...byFolder.get(folderOf(path)) ?? [], ...aliases])
   }
   if (byFolder.size === 0) return () => []

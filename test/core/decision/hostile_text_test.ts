@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { groundPass } from "../../../src/core/corpus/ground_pass.ts"
 import { PassResult } from "../../../src/core/schema/pass_result.ts"
-import { decisionIntegrity } from "../../../src/passes/decision_integrity/decision_integrity.ts"
+import { decisionIntegrity } from "../../../src/passes/decision_integrity.ts"
 import { decisionCorpus } from "../../passes/decision_corpus.ts"
 
 const pieces = [
