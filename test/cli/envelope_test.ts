@@ -69,7 +69,12 @@ Deno.test("retro envelope build is told by CLAUDECODE, or by its input, which ha
 Deno.test("retro envelope build refuses an input without what an envelope needs, and names it", async () => {
   const cases: readonly (readonly [unknown, RegExp])[] = [
     ["{", /not JSON/u],
-    [{}, /"selectedStrategy"/u],
+    [{}, /"selectedStrategy" is undefined, and there is no handoff without a strategy; name one of \w+, /u],
+    [{ ...resolverOutput, target: { kind: "pr" } }, /"target" is not valid; of the kinds, "issue" needs an issue, /u],
+    [
+      { ...resolverOutput, canonicalState: null, activeArtifact: null },
+      /"target" is not there; say its kind: "issue" /u,
+    ],
     [{ resolverOutput }, /"repo"/u],
     [{ ...input, options: { repo: 7 } }, /options.*repo/u],
     [{ ...input, gateState: { currentGate: "elsewhere" } }, /"currentGate" is "elsewhere"/u],

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 import { fieldOf, isGiven, positiveInteger, quoted, textOf, wordIn } from "../foreign/foreign_value.ts"
-import { normalizeTarget } from "../routing/canonical_state.ts"
+import { normalizeTarget, targetNeeds } from "../routing/canonical_state.ts"
 import type { CanonicalTarget } from "../schema/canonical_state.ts"
 import {
   type AsyncStartMode,
@@ -167,7 +167,9 @@ function contractOf(
     contract: needed(
       "selectedStrategy",
       contract,
-      `is ${quoted(strategy)}, and there is no handoff without a strategy`,
+      `is ${quoted(strategy)}, and there is no handoff without a strategy; name one of ${
+        strategyContracts.map((known) => known.strategy).join(", ")
+      }`,
     ),
     reconciles: false,
   }
@@ -185,8 +187,12 @@ function targetOf(resolverOutput: unknown, options: EnvelopeOptions): EnvelopeTa
     fieldOf(outermost(resolverOutput, "canonicalState"), "target"),
     outermost(resolverOutput, "activeArtifact"),
   ]
-  const target = needed("target", places.find(isGiven), "is not there")
-  const { kind, ...facts } = needed("target", normalizeTarget(target) ?? undefined, "is not valid")
+  const target = needed("target", places.find(isGiven), `is not there; say its kind: ${targetNeeds}`)
+  const { kind, ...facts } = needed(
+    "target",
+    normalizeTarget(target) ?? undefined,
+    `is not valid; of the kinds, ${targetNeeds}`,
+  )
   const name = [options.repo, outermost(resolverOutput, "repo"), fieldOf(target, "repo")].find(isGiven)
   const repo = needed("repo", normalRepositoryName(name), `is ${quoted(name)}, not "owner/name"`)
   return { kind, repo, ...stated(facts) }

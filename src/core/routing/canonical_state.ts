@@ -36,6 +36,9 @@ const targetRules: readonly TargetRule[] = [
   },
 ]
 
+/** What targets need, for messages. */
+export const targetNeeds: string = targetRules.map(({ kind, needs }) => `"${kind}" needs ${needs}`).join("; ")
+
 /** A target with every field said; `null` when it is none. Numbers that are no positive integer are absent. */
 export function normalizeTarget(value: unknown): CanonicalTarget | null {
   const kind = wordIn(targetKinds, fieldOf(value, "kind"))
