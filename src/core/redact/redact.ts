@@ -2,6 +2,7 @@ import { isMapping } from "../foreign/foreign_value.ts"
 import { findSecrets } from "./find_secrets.ts"
 import { isPlaceholder } from "./placeholder_values.ts"
 import { isPasswordName, isSecretName } from "./secret_names.ts"
+import type { SecretSpan } from "./secret_span.ts"
 
 /** How often a text is looked at again after its secrets were replaced. */
 const rounds = 8
@@ -26,17 +27,31 @@ export function redact(text: string): string {
   for (let round = 0; round < rounds; round++) {
     const secrets = findSecrets(known)
     if (secrets.length === 0) break
-    const parts: string[] = []
-    let at = 0
-    for (const { name, start, end } of secrets) {
-      parts.push(known.slice(at, start), placeholderOf(name))
-      at = end
-    }
-    const next = parts.join("") + known.slice(at)
+    const next = withoutSecrets(known, secrets, 0, known.length)
     if (next === known) break
     known = next
   }
   return known
+}
+
+/**
+ * A piece that was cut out of a text, without the secrets that begin before it or end behind it: the piece alone does not
+ * show that they are some. `secrets` are those of the whole text.
+ */
+export function redactCut(text: string, secrets: readonly SecretSpan[], from: number, to: number): string {
+  const cut = secrets.filter(({ start, end }) => start < to && end > from && (start <= from || end > to))
+  return withoutSecrets(text, cut, from, to)
+}
+
+/** A part of a text with some of its secrets replaced. */
+function withoutSecrets(text: string, secrets: readonly SecretSpan[], from: number, to: number): string {
+  const parts: string[] = []
+  let at = from
+  for (const { name, start, end } of secrets) {
+    parts.push(text.slice(at, start), placeholderOf(name))
+    at = end
+  }
+  return parts.join("") + text.slice(at, to)
 }
 
 function placeholderOf(name: string): string {

@@ -18,7 +18,8 @@ export interface TranscriptFindings {
 
 /**
  * Reads a transcript of shell commands, one a line; quotes and heredocs may continue a command over several lines.
- * What is no string is turned into one; nothing (null, undefined) is empty. Nothing is redacted.
+ * What is no string is turned into one; nothing (null, undefined) is empty. Nothing is redacted, but
+ * the rest of a secret that was cut in two where a text does not parse.
  *
  * @example
  * ```ts

@@ -1,3 +1,6 @@
+import { findSecrets } from "../redact/find_secrets.ts"
+import { redactCut } from "../redact/redact.ts"
+import type { SecretSpan } from "../redact/secret_span.ts"
 import type { Reading } from "../shell/read_shell.ts"
 import type { ShellWord } from "../shell/shell_word.ts"
 import { classifyProgram } from "./classify_program.ts"
@@ -19,10 +22,17 @@ export function readLooseUses(
     findings.push({ kind: "undecided", segment: text.trim(), key, reason: "does not parse" })
   }
   if (whole) return findings
+  let secrets: readonly SecretSpan[] | undefined
   for (const command of looseCommands(text)) {
-    const at = [...key.slice(0, -1), (key.at(-1) ?? 0) + command.offset]
-    for (const use of usesOf(command, policy)) {
-      findings.push({ kind: "use", verdict: use.verdict, segment: command.segment, key: at, via: [...via, ...use.via] })
+    const uses = usesOf(command, policy)
+    if (uses.length === 0) continue
+    const { offset } = command
+    // Quotes are not regarded: a piece may be the rest of a password.
+    secrets ??= findSecrets(text)
+    const segment = redactCut(text, secrets, offset, offset + command.segment.length)
+    const at = [...key.slice(0, -1), (key.at(-1) ?? 0) + offset]
+    for (const use of uses) {
+      findings.push({ kind: "use", verdict: use.verdict, segment, key: at, via: [...via, ...use.via] })
     }
   }
   return findings

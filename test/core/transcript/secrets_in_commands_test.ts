@@ -93,3 +93,23 @@ Deno.test("readTooling shows no value of a secret-looking name, flag, header or 
     }
   }
 })
+
+Deno.test("readTooling shows no rest of a secret that was cut where a text does not parse", () => {
+  const secret = "zq9-hunter"
+  const cut: readonly string[] = [
+    `PASSWORD="x;gh ${secret}`,
+    `PASSWORD="x|gh ${secret}; gh y`,
+    `foo --password 'ab&&gh ${secret}`,
+    `gh x; PASSWORD='a;gh ${secret}\ngh y\n`,
+    `$( PASSWORD='a;gh ${secret}`,
+    `gh y ) PASSWORD='a;gh ${secret}'`,
+  ]
+  for (const text of cut) {
+    const { uses, undecided } = readTooling(text)
+    ok(uses.length > 0 && undecided.length > 0, text)
+    deepStrictEqual(leftOf(secret, shown(text)), undefined, `${text}\n${shown(text)}`)
+  }
+  deepStrictEqual(readTooling(`GH_TOKEN='a b' gh api x 'open`).uses.map(({ segment }) => segment), [
+    "GH_TOKEN='a b' gh api x 'open",
+  ])
+})
