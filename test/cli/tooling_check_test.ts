@@ -211,7 +211,7 @@ Deno.test("retro tooling policy prints a built-in policy as a file that says the
 Deno.test("a command of several lines, or with control characters, is one line of the text for a person", async () => {
   const { stderr } = await check([], "gh api \\\n  x '\u001b[2J\u202e'\n$X '\u0007'\n")
   deepStrictEqual(stderr.split("\n").slice(1, 2), ["  gh: gh api \\ ⏎ x '\\u001b[2J\\u202e'"])
-  // deno-lint-ignore no-control-regex
+  // deno-lint-ignore no-control-regex -- finding control characters is the purpose of the pattern
   strictEqual(/[\u0000-\u0009\u000b-\u001f\u202e]/u.test(stderr), false)
 })
 

@@ -96,7 +96,7 @@ function inFile({ file, line }: { readonly file: string; readonly line: number }
 /** A text in one line that moves no cursor: what an agent typed may hold anything. */
 function oneLine(text: string): string {
   return text.replace(/(?<![ \t])[ \t]+(?=\r?\n)/gu, "").replace(/\r?\n[ \t]*/gu, " ⏎ ").replace(
-    // deno-lint-ignore no-control-regex
+    // deno-lint-ignore no-control-regex -- finding control characters is the purpose of the pattern
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   )

@@ -36,7 +36,7 @@ interface Open {
 }
 
 /** Keys that do more than type. */
-// deno-lint-ignore no-control-regex
+// deno-lint-ignore no-control-regex -- finding control characters is the purpose of the pattern
 const hasKeys = /[\u0000-\u0008\u000b-\u001f\u007f]/u
 
 /** Joins what is typed piece by piece into programs that run on, and tells what it was typed into. */
@@ -117,7 +117,7 @@ export class TypedTexts {
 
 /** What is left when keys were pressed: they take back a line or a character, or end the line. */
 function entered(text: string): string {
-  // deno-lint-ignore no-control-regex
+  // deno-lint-ignore no-control-regex -- finding control characters is the purpose of the pattern
   const pressed = text.replace(/\u001b(?:\[[\d;?]*[ -/]*[@-~]|.)/gu, "").replace(/\r\n?/gu, "\n")
   const left: string[] = []
   for (const key of pressed) {

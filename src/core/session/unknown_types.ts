@@ -22,7 +22,7 @@ export class UnknownTypes {
 
 /** A type as a key of a report: one line, short, without secrets. */
 function nameOf(type: string): string {
-  // deno-lint-ignore no-control-regex
+  // deno-lint-ignore no-control-regex -- finding control characters is the purpose of the pattern
   const line = redact(type).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, " ").trim()
   return line === "" ? "(none)" : line.slice(0, longestName)
 }
