@@ -1,6 +1,5 @@
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
 import { baseName, folderOf } from "../core/corpus/folder_path.ts"
-import { nodeKindOf } from "../core/corpus/node_kind.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
@@ -17,6 +16,7 @@ import { foldersOf } from "./folder_contents.ts"
 import { isFolderPage } from "./folder_entries.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
+import { recordsOf } from "./set_apart.ts"
 
 const id = "count-claim"
 
@@ -45,7 +45,7 @@ const notFiles =
 /** What became of one claim. */
 type Judgement =
   | { readonly _tag: "fine" }
-  | { readonly _tag: "excused"; readonly why: string; readonly actual: number }
+  | { readonly _tag: "excused"; readonly why: string }
   | { readonly _tag: "wrong"; readonly wrong: WrongCount }
 
 const fine: Judgement = { _tag: "fine" }
@@ -86,15 +86,10 @@ function judgeOf(
   const folders = foldersOf(corpus.paths)
   const byName = Map.groupBy(folders.keys(), baseName)
   const byNoun = Map.groupBy([...folders.keys()].filter((path) => path !== ""), nounOfFolder)
-  const decisions = new Map(corpus.decisions.map((decision) => [decision.path, decision]))
-  const documents = new Map(corpus.documents.map((document) => [document.path, document]))
-  const isRecord = (path: string): boolean =>
-    /^(?:decision|proposal|memory|recap|spec|plan|vision)$/u.test(
-      nodeKindOf(path, documents.get(path), decisions.get(path)) ?? "",
-    )
+  const records = recordsOf(corpus)
   const against = (claim: Claim, actual: number, of: string, more: Partial<WrongCount> = {}): Judgement => {
-    const why = excuseClaim({ claim, actual, isRecord })
-    if (why !== undefined) return { _tag: "excused", why, actual }
+    const why = excuseClaim({ claim, records })
+    if (why !== undefined) return { _tag: "excused", why }
     return { _tag: "wrong", wrong: { claim, actual, of, severity: "Low", names: [], ...more } }
   }
 
@@ -102,7 +97,7 @@ function judgeOf(
     const noun = nouns.get(claim.noun)
     if (noun === undefined) return undefined
     if (noun.count === claim.value) return fine
-    const excused = (why: string): Judgement => ({ _tag: "excused", why, actual: noun.count })
+    const excused = (why: string): Judgement => ({ _tag: "excused", why })
     if (noun.count === 0) {
       return excused(`empty: ${shown(noun.of)} counts nothing, so it may be the counter that is wrong`)
     }
@@ -120,12 +115,7 @@ function judgeOf(
     if (folder === undefined) {
       const [top] = candidates.filter((path) => !path.includes("/"))
       if (top === undefined || claim.inCode || countFolder(folders, top).counts.has(claim.value)) return fine
-      const actual = countFolder(folders, top).plain?.count ?? 0
-      return {
-        _tag: "excused",
-        why: `elsewhere: the text does not say that it counts what is in ${shown(top)}/`,
-        actual,
-      }
+      return { _tag: "excused", why: `elsewhere: the text does not say that it counts what is in ${shown(top)}/` }
     }
     if (named.some((path) => countFolder(folders, path).counts.has(claim.value))) return fine
     const { plain } = countFolder(folders, folder)
@@ -133,7 +123,7 @@ function judgeOf(
       const why = named.length > 1
         ? `ambiguous: ${named.length} folders are called that`
         : `ambiguous: ${shown(folder)}/ holds things of several kinds`
-      return { _tag: "excused", why, actual: plain?.count ?? 0 }
+      return { _tag: "excused", why }
     }
     return against(claim, plain.count, `${folder}/`, { exact: true })
   }
@@ -153,7 +143,7 @@ function judgeOf(
       const why = counts.length > 1
         ? `ambiguous: ${counts.length} folders are called that`
         : "ambiguous: it holds things of several kinds"
-      return { _tag: "excused", why, actual: only.plain?.count ?? 0 }
+      return { _tag: "excused", why }
     }
     return against(claim, only.plain.count, `${named[0] ?? ""}/`, { exact: true, isRow: true, names: only.plain.names })
   }

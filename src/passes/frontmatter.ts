@@ -9,7 +9,7 @@ import type { Problem } from "./frontmatter/problem.ts"
 import { ruleProblems } from "./frontmatter/rule_problems.ts"
 import { treeProblems } from "./frontmatter/tree_problems.ts"
 import { yamlProblems } from "./frontmatter/yaml_problems.ts"
-import { excuse, type Guard } from "./guard.ts"
+import { excuse, type Guard, wherever } from "./guard.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
 import { setApart } from "./set_apart.ts"
@@ -65,7 +65,7 @@ function findingOf({ path }: MarkdownDocument, { excuse: _, ...problem }: Proble
 }
 
 const guards: readonly Guard<MarkdownDocument>[] = [
-  { why: ({ path }) => setApart(path) ?? "", fires: ({ path }) => setApart(path) !== undefined },
+  wherever(({ path }) => setApart(path)),
   {
     why: "form: its front matter is to be filled in",
     fires: ({ lines, front_matter }) => front_matter._tag === "invalid" && hasPlaceholder(lines),

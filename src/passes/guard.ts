@@ -5,6 +5,11 @@ export interface Guard<Subject> {
   readonly fires: (subject: Subject) => boolean
 }
 
+/** The guard that fires where there is a reason. */
+export function wherever<Subject>(reason: (subject: Subject) => string | undefined): Guard<Subject> {
+  return { why: (subject) => reason(subject) ?? "", fires: (subject) => reason(subject) !== undefined }
+}
+
 /** Why something that looks bad is fine, by the first guard that says so; `undefined`: it is bad. */
 export function excuse<Subject>(guards: readonly Guard<Subject>[], subject: Subject): string | undefined {
   const why = guards.find((guard) => guard.fires(subject))?.why

@@ -1,6 +1,5 @@
 import type { Corpus } from "../core/corpus/corpus.ts"
 import { folderOf, joinPath, under } from "../core/corpus/folder_path.ts"
-import { type NodeKind, nodeKindOf } from "../core/corpus/node_kind.ts"
 import { readTarget } from "../core/markdown/link_target.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
@@ -16,19 +15,10 @@ import { treeEdits } from "./index_drift/tree_edits.ts"
 import { treeIndexes } from "./index_drift/tree_indexes.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
+import { recordsOf } from "./set_apart.ts"
 
 const id = "index-drift"
 
-/** Records speak of their own day: of what was decided, planned or learned then. */
-const records: ReadonlySet<NodeKind> = new Set<NodeKind>([
-  "decision",
-  "proposal",
-  "memory",
-  "recap",
-  "spec",
-  "plan",
-  "vision",
-])
 const fewestLinks = 3
 
 /** Trees, tables and lists of what is in a folder that leave something out, or list what is gone. */
@@ -38,10 +28,9 @@ function look(corpus: Corpus): PassResult {
   const inScope = markdownInScope(corpus)
   if (inScope === undefined) return notRun(id, "no Markdown files")
   const folders = foldersOf(corpus.paths)
-  const decisions = new Map(corpus.decisions.map((decision) => [decision.path, decision]))
   const documents = new Map(corpus.documents.map((document) => [document.path, document]))
   const surroundings: Surroundings = {
-    isRecord: (path) => records.has(nodeKindOf(path, documents.get(path), decisions.get(path)) ?? "doc"),
+    records: recordsOf(corpus),
     entryAt: corpus.paths.lookup,
     listingPage: listingPages(folders, documents),
   }

@@ -6,7 +6,7 @@ import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { linesOf } from "../core/text_lines.ts"
 import { evidenceOf, shown } from "./evidence.ts"
-import { excuse, type Guard } from "./guard.ts"
+import { excuse, type Guard, wherever } from "./guard.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
 import { decisionFields, documentFields, type HeaderField } from "./review_due/header_fields.ts"
@@ -57,14 +57,12 @@ interface Overdue {
 }
 
 const guards: readonly Guard<Overdue>[] = [
-  {
-    why: ({ subject }) => setApartFromNow(subject.path) ?? "template: its day is to be filled in",
-    fires: ({ subject }) => subject.template || setApartFromNow(subject.path) !== undefined,
-  },
-  {
-    why: ({ day, subject }) => `reviewed since: its last review was on ${reviewedSince(subject, day) ?? ""}`,
-    fires: ({ day, purpose, subject }) => purpose === "review" && reviewedSince(subject, day) !== undefined,
-  },
+  wherever(({ subject }) => setApartFromNow(subject.path)),
+  { why: "template: its day is to be filled in", fires: ({ subject }) => subject.template },
+  wherever(({ day, purpose, subject }) => {
+    const since = purpose === "review" ? reviewedSince(subject, day) : undefined
+    return since && `reviewed since: its last review was on ${since}`
+  }),
   {
     why: ({ subject }) => `held: the file itself is of ${subject.created ?? ""}, so the review was then`,
     fires: ({ day, purpose, subject: { created } }) => purpose === "review" && created !== undefined && day <= created,

@@ -1,13 +1,13 @@
 import { withoutDestinations } from "../../core/markdown/link_words.ts"
 import { excuse, type Guard } from "../guard.ts"
-import { isElsewhere, tellsOfThePast } from "../document_times.ts"
+import { isElsewhere, tellsOfThePast } from "../set_apart.ts"
 import { type Claim, contextOf } from "./claim.ts"
 
 /** What may be said of a claim whose number is wrong. */
 export interface WrongClaim {
   readonly claim: Claim
-  readonly actual: number
-  readonly isRecord: (path: string) => boolean
+  /** The files that speak of their own day. */
+  readonly records: ReadonlySet<string>
 }
 
 const near = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
@@ -30,7 +30,7 @@ const guards: readonly Guard<WrongClaim>[] = [
   },
   {
     why: "history: the file tells of what was",
-    fires: ({ claim, isRecord }) => tellsOfThePast(claim.document) || isRecord(claim.document.path),
+    fires: ({ claim, records }) => tellsOfThePast(claim.document) || records.has(claim.document.path),
   },
   { why: "quoted: the sentence says it in quotation marks", fires: isQuoted },
   {

@@ -1,5 +1,5 @@
 import { codeSpans } from "../../core/markdown/code_span.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard, wherever } from "../guard.ts"
 import { setApartFromNow } from "../set_apart.ts"
 import { namedFiles } from "./authority.ts"
 import type { Enumeration } from "./enumeration.ts"
@@ -24,10 +24,7 @@ const onPurpose =
   /\b(?:only|just|subset|at least|excluding|except|without|minus|first (?:two|three|four)|(?:two|three|four|some) of|any but)\b/iu
 
 const guards: readonly Guard<Deviation>[] = [
-  {
-    why: ({ enumeration }) => setApartFromNow(enumeration.document.path) ?? "",
-    fires: ({ enumeration }) => setApartFromNow(enumeration.document.path) !== undefined,
-  },
+  wherever(({ enumeration }) => setApartFromNow(enumeration.document.path)),
   { why: "open list: it says that there are more", fires: ({ enumeration }) => enumeration.open },
   {
     why: "part: the file has all of them in another place",

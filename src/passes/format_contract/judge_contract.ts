@@ -5,7 +5,7 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import type { CorpusLookup } from "../corpus_lookup.ts"
 import { evidenceOf, shown } from "../evidence.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard, wherever } from "../guard.ts"
 import { setApart } from "../set_apart.ts"
 import { type LineContract, unlisted } from "./line_contract.ts"
 
@@ -29,10 +29,7 @@ interface Breach {
 const fewestLines = 5
 
 const guards: readonly Guard<Breach>[] = [
-  {
-    why: ({ contract }) => setApart(contract.document.path) ?? "",
-    fires: ({ contract }) => setApart(contract.document.path) !== undefined,
-  },
+  wherever(({ contract }) => setApart(contract.document.path)),
   { why: "not in force: the contract's own status says so", fires: ({ contract }) => !isInForce(contract.document) },
   {
     why: ({ right, lines }) => `partly kept: ${right.length} of ${lines.length} lines have a mark`,

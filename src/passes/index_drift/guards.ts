@@ -2,10 +2,10 @@ import { under } from "../../core/corpus/folder_path.ts"
 import type { PathEntry } from "../../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { withoutDestinations } from "../../core/markdown/link_words.ts"
-import { isElsewhere, tellsOfThePast } from "../document_times.ts"
+import { isElsewhere, tellsOfThePast } from "../set_apart.ts"
 import type { FolderContent } from "../folder_contents.ts"
 import { isEitherPage, isFolderPage, isTestPath } from "../folder_entries.ts"
-import type { Guard } from "../guard.ts"
+import { type Guard, wherever } from "../guard.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
 import { isMentioned, linkedPaths } from "./mentions.ts"
 
@@ -19,8 +19,8 @@ export interface IncompleteIndex {
 
 /** What guards look up besides the index and its folder. */
 export interface Surroundings {
-  /** Whether a file speaks of its own day. */
-  readonly isRecord: (path: string) => boolean
+  /** The files that speak of their own day. */
+  readonly records: ReadonlySet<string>
   readonly entryAt: (path: string) => PathEntry | undefined
   /** The page of a folder that lists what is in there. */
   readonly listingPage: (folder: string) => string | undefined
@@ -58,7 +58,7 @@ export const ofIndex: readonly Guard<IncompleteIndex>[] = [
   },
   {
     why: "history: the file tells of what was",
-    fires: ({ document, surroundings }) => tellsOfThePast(document) || surroundings.isRecord(document.path),
+    fires: ({ document, surroundings }) => tellsOfThePast(document) || surroundings.records.has(document.path),
   },
   { why: "open: one of its entries stands for others", fires: ({ index }) => index.isOpen },
   {
@@ -71,14 +71,10 @@ export const ofIndex: readonly Guard<IncompleteIndex>[] = [
       index.kind !== "tree" &&
       index.context.near.some((text) => seeAlso.test(text.replace(/[*_:]+$|^[*_]+/gu, "").trim())),
   },
-  {
-    why: ({ index, surroundings }) =>
-      `another index: ${surroundings.listingPage(index.folder) ?? ""} is the one of this folder`,
-    fires: ({ document, index, surroundings }) => {
-      const page = index.kind === "tree" ? undefined : surroundings.listingPage(index.folder)
-      return page !== undefined && page !== document.path
-    },
-  },
+  wherever(({ document, index, surroundings }) => {
+    const page = index.kind === "tree" ? undefined : surroundings.listingPage(index.folder)
+    return page === undefined || page === document.path ? undefined : `another index: ${page} is the one of this folder`
+  }),
   {
     why: "elsewhere: neither the text nor its file is about this folder",
     fires: ({ index }) => !index.isNamed && !index.isAround,

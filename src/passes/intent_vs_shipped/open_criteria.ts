@@ -3,7 +3,7 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceAt } from "../decision_integrity/candidate.ts"
 import { evidenceOf, shown } from "../evidence.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard, wherever } from "../guard.ts"
 import { setApart } from "../set_apart.ts"
 import type { Judged } from "./criteria.ts"
 import type { RuleOutcome } from "./rule_outcome.ts"
@@ -22,10 +22,7 @@ const later =
 const mostNamed = 3
 
 const guards: readonly Guard<OpenCriterion>[] = [
-  {
-    why: ({ judged }) => setApart(judged.node.path) ?? "",
-    fires: ({ judged }) => setApart(judged.node.path) !== undefined,
-  },
+  wherever(({ judged }) => setApart(judged.node.path)),
   {
     why: ({ judged }) =>
       `in force: "${shown(judged.node.status?.raw ?? "")}" says that it is decided, not that it is built`,

@@ -6,7 +6,7 @@ import { lineIn } from "../../core/markdown/markdown_blocks.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard, wherever } from "../guard.ts"
 import { setApart } from "../set_apart.ts"
 import { capturePayload } from "../uncaptured_lessons/capture_payload.ts"
 import type { Judged } from "./criteria.ts"
@@ -27,10 +27,7 @@ const reconciled =
 const lesson = /\b(?:because|learned|learnt|turn(?:s|ed) out)\b/iu
 
 const guards: readonly Guard<Noted>[] = [
-  {
-    why: ({ judged }) => setApart(judged.node.path) ?? "",
-    fires: ({ judged }) => setApart(judged.node.path) !== undefined,
-  },
+  wherever(({ judged }) => setApart(judged.node.path)),
   { why: "denied: the note says that this did not happen", fires: ({ deviation }) => denied.test(deviation.before) },
   {
     why: "reconciled: the note says that the text follows what shipped",

@@ -1,5 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { ofDocument, siteConfigurations } from "../document_guards.ts"
+import { ofDocument } from "../set_apart.ts"
+import { siteConfigurations } from "../site_configuration.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { type CorpusLookup, folderHolding } from "../corpus_lookup.ts"
 import { type NodeKind, nodeKindOf } from "../../core/corpus/node_kind.ts"

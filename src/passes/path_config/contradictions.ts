@@ -1,5 +1,5 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard, wherever } from "../guard.ts"
 import { setApartFromNow } from "../set_apart.ts"
 import type { Conflict } from "./conflict.ts"
 import type { PlaceClaim } from "./place_claim.ts"
@@ -21,10 +21,7 @@ const oneWay =
   /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|\bwould\b|\bcould\b|\byou can\b|\bmay\b|\boverrid|\binstead\b|\bcustom|\bchange|\bif you\b|\bin CI\b|\btests?\b|\bwhen (?:running|using)\b/iu
 
 const guards: readonly Guard<Disagreement>[] = [
-  {
-    why: ({ own }) => setApartFromNow(own.path) ?? "",
-    fires: ({ own }) => setApartFromNow(own.path) !== undefined,
-  },
+  wherever(({ own }) => setApartFromNow(own.path)),
   {
     why: "another component: each of the two has a configuration of its own",
     fires: ({ own, other, component }) => component(own.path) !== component(other.path),

@@ -2,25 +2,13 @@ import { folderOf } from "../../core/corpus/folder_path.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
 import { sectionAt, sectionsOf } from "../../core/markdown/section.ts"
 import { folderHolding } from "../corpus_lookup.ts"
-import { ofDocument, siteConfigurations } from "../document_guards.ts"
 import { excuse, type Guard } from "../guard.ts"
+import { ofDocument, tellsOfThePast } from "../set_apart.ts"
+import { siteConfigurations } from "../site_configuration.ts"
 import type { MissingPath } from "./judge_path.ts"
 import { saysOf } from "./sentence_around.ts"
 import { hasPlaceholder } from "./written_path.ts"
 
-/** Files that tell of what was, whatever is there now. */
-const history =
-  /(?:^|\/)(?:change-?logs?|changes|history|news|release-?notes?|releases?|upgrad\w*|migrat\w*|post-?mortems?|blog|_posts|archive)(?:[-_.\/]|$)|(?:^|\/)\d{4}-\d{2}-\d{2}[-_]/iu
-/** Records speak of their own day: of what was decided, planned or learned then. */
-const records: ReadonlySet<NodeKind> = new Set<NodeKind>([
-  "decision",
-  "proposal",
-  "memory",
-  "recap",
-  "spec",
-  "plan",
-  "vision",
-])
 /** What an agent's organ is. One in a tool's own folder (`.claude/`) serves this repository, any other one others, too. */
 const organs: ReadonlySet<NodeKind> = new Set<NodeKind>(["skill", "command", "agent", "rule"])
 const ownFolder = /(?:^|\/)\.(?:claude|agents|codex|cursor|gemini|opencode|github|windsurf)\//u
@@ -38,10 +26,10 @@ const missing: readonly Guard<MissingPath>[] = [
 
 const ofPlace: readonly Guard<MissingPath>[] = [
   ...ofDocument,
-  { why: "history: the file tells of what was", fires: ({ document }) => history.test(document.path) },
+  { why: "history: the file tells of what was", fires: ({ document }) => tellsOfThePast(document) },
   {
     why: "record: it speaks of the repository of its day",
-    fires: ({ lookup, document }) => records.has(lookup.kindOf(document.path) ?? "doc"),
+    fires: ({ lookup, document }) => lookup.records.has(document.path),
   },
   { why: "quotation: somebody else's words", fires: ({ span }) => span.block.quoted },
   {

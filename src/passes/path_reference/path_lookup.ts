@@ -4,6 +4,7 @@ import { baseName, folderOf, foldersAround } from "../../core/corpus/folder_path
 import { gitIgnore } from "../../core/corpus/git_ignore.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
 import { type CorpusLookup, corpusLookup } from "../corpus_lookup.ts"
+import { recordsOf } from "../set_apart.ts"
 import { extensionOf, type WrittenPath } from "./written_path.ts"
 
 /** What written paths are looked up in. */
@@ -15,6 +16,8 @@ export interface PathLookup extends CorpusLookup {
   /** The files, or folders, whose path ends in the named part of a written one. */
   readonly endingIn: (path: WrittenPath) => readonly string[]
   readonly kindOf: (path: string) => NodeKind | undefined
+  /** The files that speak of the repository of their day. */
+  readonly records: ReadonlySet<string>
 }
 
 const commonExtensions =
@@ -39,5 +42,6 @@ export function pathLookup(corpus: Corpus): PathLookup {
       return namesakes.filter((path) => path === named || path.endsWith(`/${named}`))
     },
     kindOf: (path) => kinds.get(path),
+    records: recordsOf(corpus),
   }
 }

@@ -1,5 +1,5 @@
 import { folderOf } from "../../core/corpus/folder_path.ts"
-import { ofDocument } from "../document_guards.ts"
+import { ofDocument } from "../set_apart.ts"
 import { excuse, type Guard } from "../guard.ts"
 import { type Organ, wordsOf } from "./organ.ts"
 import { qualifiersOf } from "./qualifier.ts"

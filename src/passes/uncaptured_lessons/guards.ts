@@ -1,6 +1,6 @@
 import { baseName } from "../../core/corpus/folder_path.ts"
 import { findSecrets } from "../../core/redact/find_secrets.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard, wherever } from "../guard.ts"
 import { setApart } from "../set_apart.ts"
 import type { LearnedItem } from "./learned_items.ts"
 import type { BestMemory, Memories } from "./memories.ts"
@@ -18,10 +18,7 @@ const [nearly, fewestWords] = [0.4, 5]
 const promoted = /\bpromoted\s*(?::|→|->|to\s+[`[])|[[(✓]\s*(?:promoted|captured)\b/iu
 
 const guards: readonly Guard<Lesson>[] = [
-  {
-    why: ({ item }) => setApart(item.document.path) ?? "",
-    fires: ({ item }) => setApart(item.document.path) !== undefined,
-  },
+  wherever(({ item }) => setApart(item.document.path)),
   {
     why: "secret: it holds one, and what holds one is not captured; take it out of the notes first",
     fires: ({ item }) => findSecrets(item.raw).length > 0,

@@ -1,0 +1,23 @@
+/** What configures a site generator: in a folder that holds one, documents are a site's pages. */
+export const siteConfigurations = [
+  "mkdocs.yml",
+  "mkdocs.yaml",
+  "docusaurus.config.js",
+  "docusaurus.config.ts",
+  "docusaurus.config.mjs",
+  "_config.yml",
+  "book.toml",
+  "conf.py",
+  "hugo.toml",
+  "hugo.yaml",
+  "astro.config.mjs",
+  "astro.config.ts",
+  "antora.yml",
+  "_toc.yml",
+  "mint.json",
+  "gatsby-config.js",
+  "eleventy.config.js",
+  ".eleventy.js",
+  ".vitepress",
+  ".vuepress",
+] as const
