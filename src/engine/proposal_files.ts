@@ -20,11 +20,7 @@ export const readProposals: (
     const log4brains = folderIn(adrFolder((yield* readText(fs, paths.join(root, ".log4brains.yml"))) ?? ""))
     const configured = folderIn(config.proposals?.dir)
     const named = [adrDir, log4brains, configured].flatMap((folder) => folder === undefined ? [] : [folder])
-    const lists = [
-      ...backlogFiles,
-      ...named.filter((path) => /\.md$/iu.test(path)),
-      ...named.map((folder) => `${folder}/BACKLOG.md`),
-    ]
+    const lists = [...backlogFiles, ...named.filter((path) => /\.md$/iu.test(path))]
     const found = yield* readFilesBelow(root, [...named, ...proposalFolders])
     const texts = new Map(found.texts)
     for (const path of lists) {

@@ -57,6 +57,21 @@ for (const operation of ["open", "rename", "link", "makeDirectory"] as const) {
   })
 }
 
+Deno.test("writeFiles keeps what another program put into a folder that it made and takes back", async () => {
+  await withFolder(texts, async (root) => {
+    const written = await Effect.runPromise(
+      Effect.gen(function* () {
+        const target = yield* readEditFile(root, "new/deep/n.md")
+        const theirs = Effect.sync(() => writeFileSync(join(root, "new/theirs.md"), "theirs\n"))
+        const check = Effect.andThen(theirs, Effect.fail({ path: target.path, problem: "taken" }))
+        return yield* Effect.result(writeFiles([{ target, text: "mine\n" }], check))
+      }).pipe(Effect.provide(hostLayer)),
+    )
+    match(Result.isFailure(written) ? written.failure.message : "", /: taken; every file is as it was$/u)
+    deepStrictEqual(readdirSync(root, { recursive: true }).sort(), ["a.md", "b.md", "new", "new/theirs.md"])
+  })
+})
+
 Deno.test("writeFiles says which file it could not put back", async () => {
   await withFolder(texts, async (root) => {
     const services = Layer.merge(hostLayer, failingFileSystem(["rename"], 2, false))

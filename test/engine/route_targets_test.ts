@@ -70,10 +70,14 @@ Deno.test("route captures one memory after the other, each with its line in the 
   }))
 
 Deno.test("route captures where the configuration keeps memories, else where an index is, else in a usual place", async () => {
-  const captures = async (files: Readonly<Record<string, string>>, options: Partial<RouteOptions>): Promise<string> => {
+  const captures = async (
+    files: Readonly<Record<string, string>>,
+    options: Partial<RouteOptions>,
+    fields: { readonly path?: string } = {},
+  ): Promise<string> => {
     let message = ""
     await withFolder(files, async (root) => {
-      message = said(await routed([capturing("R001")], { root, ...options }))[0] ?? ""
+      message = said(await routed([capturing("R001", fields)], { root, ...options }))[0] ?? ""
     })
     return message
   }
@@ -90,6 +94,9 @@ Deno.test("route captures where the configuration keeps memories, else where an 
     await captures({ "notes/INDEX.md": "# M\n" }, { config }),
     /Created notes\/lessons\/lesson-r001\.md, edited notes\/INDEX\.md/,
   )
+  const path = "team/notes/lessons/x.md"
+  match(await captures({}, {}, { path }), /Created team\/notes\/lessons\/x\.md, created team\/notes\/MEMORY\.md/)
+  match(await captures({ "team/MEMORY.md": "# M\n" }, {}, { path }), /lessons\/x\.md, edited team\/MEMORY\.md/)
 })
 
 Deno.test("route compares a capture with memories and rules alone, also with those that it has just written", async () => {
@@ -99,6 +106,7 @@ Deno.test("route compares a capture with memories and rules alone, also with tho
   for (const [home, config] of [[".claude/memory/", {}], ["", { memory: { root: "." } }]] as const) {
     await withFolder({
       "docs/lessons/other.md": "---\nname: Lesson R003\n---\n",
+      [`${home}lessons/note.txt`]: page,
       ".claude/rules/old.md": "---\nname: Rule R004\n---\n",
     }, async (root) => {
       const findings = [edited, capturing("R002"), capturing("R003"), rule("R004"), rule("R005")]
@@ -232,6 +240,18 @@ Deno.test("route writes no stub and no memory with the date of a report that has
     strictEqual(await failure("R003"), "routed")
     deepStrictEqual(readdirSync(root).sort(), ["a.md", "doc"])
   }))
+
+Deno.test("route adds a row to the list of work that the configuration names, as a folder or as a file", async () => {
+  const table = "| # | proposal |\n|---|---|\n| 1 | later |\n"
+  for (
+    const [dir, path] of [["work", "work/BACKLOG.md"], ["./work/", "work/BACKLOG.md"], ["work/LIST.md", "work/LIST.md"]]
+  ) {
+    await withFolder({ ...adr, [path ?? ""]: table }, async (root) => {
+      const config = { proposals: { dir: dir ?? "", convention: "backlog" } }
+      deepStrictEqual(said(await routed([proposing("R001")], { root, config })), [`applied: Edited ${path}`])
+    })
+  }
+})
 
 Deno.test("route hands off a proposal where nobody can number it", () =>
   withFolder({ "keps/sig-a/12-b/kep.yaml": "title: b\n" }, async (root) => {
