@@ -122,6 +122,22 @@ Deno.test("planCapture takes no more out of an index than the entry of what is s
   )
 })
 
+Deno.test("planCapture leaves a superseded entry that has others below it, or says itself that it is over", () => {
+  const superseding = { ...lesson, description: "Short", relations: [{ type: "supersedes", target: "lessons/old.md" }] }
+  const entries = [
+    "- [Old](lessons/old.md) — old\n  - [Two](lessons/two.md) — two\n",
+    "- ~~[Old](lessons/old.md)~~ — old\n",
+    "- [Old](lessons/old.md) — old\n  (superseded)\n",
+    "- [Old](lessons/old.md) — archived\n",
+    "- [Old](lessons/old.md) — historical, for the record\n",
+  ]
+  for (const entry of entries) {
+    const tree = treeOf({ "MEMORY.md": `# M\n\n${entry}`, "lessons/old.md": memory("") })
+    const index = filesOf(captured(tree, superseding))["MEMORY.md"] ?? ""
+    ok(index.startsWith(`# M\n\n${entry}`) && index.includes("[Retry twice]"), index)
+  }
+})
+
 Deno.test("planCapture writes index lines of at most 150 characters that Markdown shows as they are", () => {
   const name = "Never use [brackets] in `names`"
   const description = "A very long description of something that happened ".repeat(8).trim()
