@@ -1,5 +1,6 @@
 import { folderOf, joinPath, relativePath } from "../corpus/folder_path.ts"
 import type { LineChange } from "../decision/line_change.ts"
+import { saysOver } from "../decision/status.ts"
 import { decoded } from "../markdown/link_target.ts"
 import type { ListItem } from "../markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../markdown/markdown_document.ts"
@@ -48,7 +49,8 @@ export function indexChanges(
   const document = parseMarkdown(index.path, index.text)
   const entries = entriesOf(document)
   const gone = entries.filter((entry) =>
-    !entry.hasEntriesBelow && entry.paths.every((listed) => superseded.has(listed)) && !saysSuperseded(document, entry)
+    !entry.hasEntriesBelow && entry.paths.every((listed) => superseded.has(listed)) &&
+    !saysOver(document.lines.slice(entry.line - 1, entry.end_line).join("\n"))
   )
   const deletions = gone.flatMap(({ line, end_line }) =>
     linesFrom(line, end_line).map((at): LineChange => ({ _tag: "delete", line: at }))
@@ -64,11 +66,6 @@ function insertion(document: MarkdownDocument, anchor: Entry | undefined, line: 
   let last = document.lines.length
   while (last > 1 && (document.lines[last - 1] ?? "").trim() === "") last--
   return { _tag: "insert", after: last, texts: ["", `- ${line}`] }
-}
-
-/** An entry that says itself that it is over may stay. */
-function saysSuperseded(document: MarkdownDocument, { line, end_line }: Entry): boolean {
-  return /supersed|~~|archived|historical/iu.test(document.lines.slice(line - 1, end_line).join("\n"))
 }
 
 function entriesOf(document: MarkdownDocument): readonly Entry[] {

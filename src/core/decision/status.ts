@@ -89,6 +89,11 @@ const neverInForce: ReadonlySet<string> = new Set(
   ["rejected", "withdrawn", "declined", "abandoned", "cancelled", "canceled"],
 )
 
+/** Whether an entry of an index says itself that what it lists is over: then it may stay. */
+export function saysOver(entry: string): boolean {
+  return /supersed|~~|archived|historical/iu.test(entry)
+}
+
 /** Whether a decision of this status has not been in force yet, or never was. */
 export function isNotInForce(status: Pick<DecisionStatus, "normal" | "class">): boolean {
   return status.class === "open" || neverInForce.has(status.normal)

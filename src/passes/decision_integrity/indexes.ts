@@ -3,7 +3,7 @@ import { escapedPattern } from "../../core/escaped_pattern.ts"
 import { decoded } from "../../core/markdown/link_target.ts"
 import { baseName, folderOf, joinPath } from "../../core/corpus/folder_path.ts"
 import type { LineChange } from "../../core/decision/line_change.ts"
-import { isStatusAlone, plainText, readStatus } from "../../core/decision/status.ts"
+import { isStatusAlone, plainText, readStatus, saysOver } from "../../core/decision/status.ts"
 import { isDelimiterRow, tableCells } from "../../core/decision/syntax/table_block.ts"
 import { writtenReferences } from "../../core/decision/written_reference.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
@@ -106,7 +106,7 @@ function cellChange(document: MarkdownDocument, line: number, cell: string, stat
 function listed(context: IntegrityContext, { document, line, node, isAlone }: Row): Candidate | NearMiss | undefined {
   if (isLive(context, node) && !isSuperseded(context, node)) return undefined
   const evidence = evidenceAt(document, line)
-  if (/supersed|~~|archived|historical/iu.test(document.lines[line - 1] ?? "")) {
+  if (saysOver(document.lines[line - 1] ?? "")) {
     return {
       locator: document.path,
       what: `lists ${node.path}, which is superseded`,
