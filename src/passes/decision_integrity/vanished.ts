@@ -20,7 +20,7 @@ export function vanished(context: IntegrityContext): RuleResult {
   if (memories.length === 0) return { candidates: [], near_misses: [] }
   const documents = new Map(context.corpus.documents.map((document) => [document.path, document]))
   // What a record is excused for as such, a memory is not.
-  const lookup: PathLookup = { ...pathLookup(context.corpus), kindOf: () => "doc" }
+  const lookup: PathLookup = { ...pathLookup(context.corpus), kindOf: () => "doc", records: new Set() }
   const results = memories.flatMap((node) => {
     const document = documents.get(node.path)
     return document === undefined || isRecap(document) ? [] : [vanishedIn(lookup, node, document)]
