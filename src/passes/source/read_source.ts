@@ -13,25 +13,35 @@ export const loadSourceReader: Effect.Effect<SourceReader> = Effect.promise(() =
 /** Longer files are generated or data. */
 const mostCharacters = 1_000_000
 
+/** Several passes and both sides of a change ask for one file: a text that was just read is not read again. */
 function sourceReader(parseSource: typeof parse): SourceReader {
+  const known = new Map<string, { readonly text: string; readonly module: SourceModule | undefined }>()
   return (path, text) => {
-    if (text.length > mostCharacters) return undefined
-    for (const language of languagesOf(path)) {
-      try {
-        const { program } = parseSource(text, {
-          sourceType: "unambiguous",
-          errorRecovery: true,
-          allowReturnOutsideFunction: true,
-          allowImportExportEverywhere: true,
-          plugins: [...language, "decorators-legacy"],
-        })
-        return moduleOf(program, text)
-      } catch {
-        continue
-      }
-    }
-    return undefined
+    const last = known.get(path)
+    if (last?.text === text) return last.module
+    const module = readModule(parseSource, path, text)
+    known.set(path, { text, module })
+    return module
   }
+}
+
+function readModule(parseSource: typeof parse, path: string, text: string): SourceModule | undefined {
+  if (text.length > mostCharacters) return undefined
+  for (const language of languagesOf(path)) {
+    try {
+      const { program } = parseSource(text, {
+        sourceType: "unambiguous",
+        errorRecovery: true,
+        allowReturnOutsideFunction: true,
+        allowImportExportEverywhere: true,
+        plugins: [...language, "decorators-legacy"],
+      })
+      return moduleOf(program, text)
+    } catch {
+      continue
+    }
+  }
+  return undefined
 }
 
 /** JSX and the old casts of TypeScript exclude each other; JavaScript may be typed by Flow. */
