@@ -4,7 +4,7 @@ import type { CorpusReading } from "./corpus_reader.ts"
 import { Git, type GitFailed } from "./git.ts"
 
 /** How many files are dated line by line: each is a question of its own. */
-export const mostDatedFiles = 200
+const mostDatedFiles = 200
 
 /** How many questions git is asked at a time. */
 const concurrency = 4

@@ -1,4 +1,3 @@
-import { baseName } from "../core/corpus/folder_path.ts"
 import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
 import type { DecisionNode } from "../core/decision/decision_node.ts"
 import type { Finding } from "../core/schema/finding.ts"
@@ -8,6 +7,7 @@ import { doneRows } from "./consolidation/done_rows.ts"
 import { draftDays, oldDrafts } from "./consolidation/drafts.ts"
 import { duplicateIds } from "./consolidation/duplicate_ids.ts"
 import { overtaken } from "./consolidation/overtaken.ts"
+import { isChangelog } from "./consolidation/shipped.ts"
 import { similarTitles } from "./consolidation/similar_titles.ts"
 import { type IntegrityContext, integrityContext, isLive, statusOf } from "./decision_integrity/integrity_context.ts"
 import type { Pass } from "./pass.ts"
@@ -60,5 +60,5 @@ function isSuperseding(context: IntegrityContext): (open: DecisionNode, live: De
 }
 
 function saysWhatShipped({ path }: UnreadableFile): boolean {
-  return isBacklog(path) || /^change-?log\.(?:md|markdown)$/iu.test(baseName(path))
+  return isBacklog(path) || isChangelog(path)
 }

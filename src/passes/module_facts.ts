@@ -53,10 +53,7 @@ export function readsForModules(path: string): boolean {
     (hasReadableImports(path) || givesAliases(path) || /^(?:package|deno|jsr)\.jsonc?$/u.test(baseName(path)))
 }
 
-/** The modules of a corpus as it is, and as they were before what is not committed. */
-export function graphsOf(
-  corpus: Corpus,
-  { committed, read }: ModuleFacts,
-): { readonly now: ModuleGraph; readonly before: ModuleGraph } {
-  return { now: moduleGraph(corpus, read), before: moduleGraph({ texts: committed, paths: corpus.paths }, read) }
+/** The modules of a corpus as they were before what is not committed. */
+export function graphBefore({ paths }: Corpus, { committed, read }: ModuleFacts): ModuleGraph {
+  return moduleGraph({ texts: committed, paths }, read)
 }

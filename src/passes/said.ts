@@ -17,3 +17,8 @@ export function allSaid(said: readonly Said[]): Said {
     near_misses: said.flatMap(({ near_misses }) => near_misses),
   }
 }
+
+/** The findings, each locator and key once; of several the last. */
+export function onePerKey(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.locator}\0${finding.key}`, finding])).values()]
+}

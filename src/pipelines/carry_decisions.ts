@@ -1,3 +1,4 @@
+import { identityOf } from "../core/diff/finding_identity.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import { completeReport, type Report } from "../core/schema/report.ts"
 
@@ -10,11 +11,11 @@ export function carryDecisions(routed: Report, compared: Report): Report {
   const decided = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
   const before = new Map<string, TaggedFinding[]>()
   for (const finding of routed.findings) {
-    if (decided.has(finding.id)) before.set(identity(finding), [...before.get(identity(finding)) ?? [], finding])
+    if (decided.has(finding.id)) before.set(identityOf(finding), [...before.get(identityOf(finding)) ?? [], finding])
   }
   const ids = new Map<string, string>()
   const findings = compared.findings.map((finding) => {
-    const same = before.get(identity(finding))?.shift()
+    const same = before.get(identityOf(finding))?.shift()
     if (same === undefined) return finding
     ids.set(same.id, finding.id)
     const tag = same.tag === "WONT_FIX" ? same.tag : finding.tag === "WONT_FIX" ? "CARRIED" : finding.tag
@@ -22,9 +23,4 @@ export function carryDecisions(routed: Report, compared: Report): Report {
   })
   const carried = outcomes.map((outcome) => ({ ...outcome, id: ids.get(outcome.id) ?? outcome.id }))
   return completeReport({ ...compared, findings, outcomes: carried })
-}
-
-/** What makes two findings of one set of passes the same finding. */
-function identity(finding: TaggedFinding): string {
-  return JSON.stringify([finding.pass, finding.locator, finding.key, finding.what])
 }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
+import { createdDay } from "../core/decision/created_day.ts"
 import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { Git, type GitCommit, type GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
@@ -112,7 +113,7 @@ const workOf = Effect.fnUntraced(function* ({ root, repository }: CorpusReading,
   }
   if (repository.head === undefined) return Result.fail("there is no commit yet")
   const touched = yield* git.changesSince(root, repository.head)
-  const created = /^\d{4}-\d{2}-\d{2}/u.exec(plan?.decision?.created ?? "")?.[0] ?? "1970-01-01"
+  const created = createdDay(plan?.decision ?? {}) ?? "1970-01-01"
   const commits = yield* git.commitsSince(root, { date: created })
   const first = plan === undefined ? -1 : commits.findLastIndex(({ paths }) => paths.includes(plan.path))
   const made: GitCommit | undefined = commits[first]

@@ -1,13 +1,14 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Corpus } from "../core/corpus/corpus.ts"
+import { createdDay } from "../core/decision/created_day.ts"
 import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { Git, type GitFailed, type PathChange } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { activePlans, featureFiles } from "../passes/feature/feature_chain.ts"
 import { integrationFit } from "../passes/integration_fit.ts"
 import { moduleDrift } from "../passes/module_drift.ts"
-import type { ModuleFacts } from "../passes/module_facts.ts"
+import { type ModuleFacts, moduleOf } from "../passes/module_facts.ts"
 import { moduleLessons } from "../passes/module_lessons.ts"
 import type { Pass } from "../passes/pass.ts"
 import { runPasses } from "../passes/run_passes.ts"
@@ -68,9 +69,7 @@ export const moduleRun: (
       read: yield* loadSourceReader,
     }
     const untold = otherLanguages(
-      reading.corpus.paths.files.filter((path) =>
-        facts.modules.some((module) => path === module || path.startsWith(`${module}/`))
-      ),
+      reading.corpus.paths.files.filter((path) => moduleOf(facts.modules, path) !== undefined),
     )
     return {
       reading,
@@ -85,23 +84,9 @@ export const moduleRun: (
 )
 
 /** Folders that hold modules and are none themselves. */
-const containers: ReadonlySet<string> = new Set([
-  ...[
-    "src",
-    "lib",
-    "libs",
-    "source",
-    "packages",
-    "pkg",
-    "apps",
-    "crates",
-    "modules",
-    "internal",
-    "cmd",
-    "services",
-    "plugins",
-  ],
-])
+const containers: ReadonlySet<string> = new Set(
+  "src lib libs source packages pkg apps crates modules internal cmd services plugins".split(" "),
+)
 
 const touchedModules = Effect.fnUntraced(function* (root: string) {
   const git = yield* Git
@@ -154,8 +139,6 @@ const commitsOf = Effect.fnUntraced(function* ({ root, repository, corpus }: Cor
 })
 
 function firstDay(corpus: Corpus): string {
-  const days = activePlans(featureFiles(corpus)).flatMap(({ decision }) =>
-    /^\d{4}-\d{2}-\d{2}/u.exec(decision?.created ?? "")?.[0] ?? []
-  )
+  const days = activePlans(featureFiles(corpus)).flatMap(({ decision }) => createdDay(decision ?? {}) ?? [])
   return [...days, corpus.today].reduce((first, day) => day < first ? day : first)
 }

@@ -10,6 +10,7 @@ import { findingId, findingNumber } from "../schema/finding_id.ts"
 import type { Baseline } from "./baseline.ts"
 import { diffFindings } from "./diff_findings.ts"
 import type { CurrentRun } from "./diff_input.ts"
+import { identityOf } from "./finding_identity.ts"
 
 /** What {@link diffChange} compares. */
 export interface ChangeInput {
@@ -108,14 +109,14 @@ export function withKnownIds(change: ChangeDiff, last: Baseline, today: string):
   const matched = diffFindings({ current: { findings: change.findings.filter(isNew) }, baseline: last, today })
   const byFinding = new Map(
     matched.findings.filter((finding) => (findingNumber(finding.id) ?? 0) > change.base_id_max)
-      .map((finding) => [identity(finding), finding]),
+      .map((finding) => [identityOf(finding), finding]),
   )
   const kept = change.findings.filter((finding) => !isNew(finding))
   const shown = new Set(kept.map((finding) => finding.id))
   let highest = Math.max(change.base_id_max, last.id_max)
   const findings = change.findings.map((finding) => {
     if (!isNew(finding)) return finding
-    const match = byFinding.get(identity(finding))
+    const match = byFinding.get(identityOf(finding))
     if (match !== undefined && match.tag !== "NEW" && !shown.has(match.id)) {
       shown.add(match.id)
       return { ...finding, id: match.id }
@@ -127,9 +128,4 @@ export function withKnownIds(change: ChangeDiff, last: Baseline, today: string):
 
 function byNumber(left: TaggedFinding, right: TaggedFinding): number {
   return (findingNumber(left.id) ?? 0) - (findingNumber(right.id) ?? 0)
-}
-
-/** What makes two findings of one run the same. */
-function identity(finding: TaggedFinding): string {
-  return JSON.stringify([finding.pass, finding.locator, finding.key, finding.what])
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/schema/finding.ts"
 import { type Architecture, architectureOf, architecturePath, type Boundary } from "../architecture/architecture.ts"
 import { evidenceOf, shown } from "../evidence.ts"
-import type { Said } from "../said.ts"
+import { onePerKey, type Said } from "../said.ts"
 import type { SourceImport } from "../source/source_module.ts"
 import type { Change, ChangedFile } from "./change.ts"
 
@@ -90,8 +90,4 @@ function findingOf(
     relations: [{ from: file.path, to: path, kind: "imports" }],
     structural: true,
   }
-}
-
-function onePerKey(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.map((finding) => [`${finding.locator}\0${finding.key}`, finding])).values()]
 }

@@ -5,7 +5,7 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { linesOf } from "../../core/text_lines.ts"
 import { evidenceOf, shown } from "../evidence.ts"
-import { nothing, type Said } from "../said.ts"
+import { nothing, onePerKey, type Said } from "../said.ts"
 import { hasReadableImports, isForeign, isSetting, isSource, isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
 import type { Change } from "./change.ts"
@@ -70,7 +70,7 @@ function danglingImports(
       if (finding !== undefined) findings.push(finding)
     }
   }
-  return [...new Map(findings.map((finding) => [`${finding.locator}\0${finding.key}`, finding])).values()]
+  return onePerKey(findings)
 }
 
 /** The words of which an import of a module has one. */

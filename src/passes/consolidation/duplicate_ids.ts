@@ -1,6 +1,7 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import { createdDay } from "../../core/decision/created_day.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { stemOf } from "../../core/decision/decision_path.ts"
 import type { Finding } from "../../core/schema/finding.ts"
@@ -180,6 +181,5 @@ function target(one: DecisionNode, two: DecisionNode): string {
 
 /** The oldest first; what has no date is the newest. */
 function byAge(one: DecisionNode, two: DecisionNode): number {
-  const [left, right] = [one, two].map(({ created = "" }) => /^\d{4}-\d{2}-\d{2}/u.exec(created)?.[0] ?? "9")
-  return byCodeUnit(left ?? "", right ?? "") || byCodeUnit(one.path, two.path)
+  return byCodeUnit(createdDay(one) ?? "9", createdDay(two) ?? "9") || byCodeUnit(one.path, two.path)
 }

@@ -19,6 +19,11 @@ export type Shipped = ReadonlyMap<string, Ship>
 const shipMark = /^[✓✔]\uFE0F?\s*/u
 const archived = /(?:^|\/)archive\/\d{4}-\d{2}-\d{2}-([^/]+?)(?:\/|\.md$)/u
 
+/** Whether a file lists what shipped. */
+export function isChangelog(path: string): boolean {
+  return /^change-?log\.(?:md|markdown)$/iu.test(baseName(path))
+}
+
 /** What changelogs and archives say has shipped, for a list of work in a folder: theirs are those of the folders around it. */
 export function shippedFor(corpus: Corpus): (folder: string) => Shipped {
   const lines = shipLines(corpus)
@@ -38,7 +43,7 @@ function homeOf(path: string): string {
 }
 
 function shipLines({ documents }: Corpus): readonly (readonly [string, Ship])[] {
-  return documents.filter(({ path }) => /^changelog\.md$/iu.test(baseName(path))).flatMap((document) =>
+  return documents.filter(({ path }) => isChangelog(path)).flatMap((document) =>
     document.blocks.lists.flatMap(({ items, quoted }) => items.filter(() => !quoted)).flatMap(({ text, line }) => {
       if (!shipMark.test(text)) return []
       const ids = shipIds(plainText(text).replace(shipMark, ""))

@@ -19,7 +19,11 @@ export function similarTitles(
   const titles = new Map([...open, ...live].map((node) => [node, subjectWords(node.title.replace(/\d+/gu, " "))]))
   const holders = new Map<string, DecisionNode[]>()
   for (const node of live) {
-    for (const word of titles.get(node) ?? []) holders.set(word, [...(holders.get(word) ?? []), node])
+    for (const word of titles.get(node) ?? []) {
+      const known = holders.get(word)
+      if (known === undefined) holders.set(word, [node])
+      else known.push(node)
+    }
   }
   return open.flatMap((node): readonly NearMiss[] => {
     const words = titles.get(node) ?? new Set()

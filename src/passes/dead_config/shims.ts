@@ -189,7 +189,7 @@ function beforeCommand(skill: Organ): readonly string[] {
 }
 
 /** A description as a block of text. */
-export function blockOf(text: string): TextBlock {
+function blockOf(text: string): TextBlock {
   return { kind: "paragraph", text, line: 1, end_line: 1, quoted: false, depth: 0 }
 }
 

@@ -3,7 +3,7 @@ import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
 import type { ModuleFile } from "../module_facts.ts"
-import type { Said } from "../said.ts"
+import { onePerKey, type Said } from "../said.ts"
 import type { ImportTarget, ModuleGraph } from "../source/module_graph.ts"
 import { isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
@@ -26,7 +26,7 @@ const guards: readonly Guard<Unresolved>[] = [
 
 /** Imports of modules of a repository that are not there, and of names that they do not export. */
 export function imports(graph: ModuleGraph, files: readonly ModuleFile[]): Said {
-  const findings = new Map<string, Finding>()
+  const findings: Finding[] = []
   const nearMisses: NearMiss[] = []
   for (const file of files) {
     for (const one of graph.module(file.path)?.imports ?? []) {
@@ -35,10 +35,10 @@ export function imports(graph: ModuleGraph, files: readonly ModuleFile[]): Said 
       const finding = target.file === undefined
         ? unresolved(file, one, target, nearMisses)
         : notExported(graph, file, one, target.file)
-      if (finding !== undefined) findings.set(`${finding.locator}\0${finding.key}`, finding)
+      if (finding !== undefined) findings.push(finding)
     }
   }
-  return { findings: [...findings.values()], near_misses: nearMisses }
+  return { findings: onePerKey(findings), near_misses: nearMisses }
 }
 
 function unresolved(

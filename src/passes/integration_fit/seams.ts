@@ -4,7 +4,7 @@ import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { excuse, type Guard } from "../guard.ts"
-import { graphsOf, type ModuleFacts, type ModuleFile } from "../module_facts.ts"
+import { graphBefore, type ModuleFacts, type ModuleFile } from "../module_facts.ts"
 import { allSaid, nothing, type Said } from "../said.ts"
 import type { ModuleGraph } from "../source/module_graph.ts"
 import { hasReadableImports, isForeign, isTest } from "../source/source_file.ts"
@@ -47,7 +47,7 @@ function namedByPackage(corpus: Corpus, path: string): boolean {
 
 /** Exports that are new, and that no file of the repository imports. */
 function unused(corpus: Corpus, graph: ModuleGraph, files: readonly ModuleFile[], facts: ModuleFacts): Said {
-  const { before } = graphsOf(corpus, facts)
+  const before = graphBefore(corpus, facts)
   const touched = new Map(facts.touched.map((change) => [change.path, change]))
   const offers = files.flatMap((file): readonly Offer[] => {
     const change = touched.get(file.path)
@@ -123,25 +123,11 @@ function takenNames(corpus: Corpus, graph: ModuleGraph, wanted: ReadonlySet<stri
 }
 
 /** Names that say nothing about what they name. */
-const common: ReadonlySet<string> = new Set([
-  ...["default", "config", "options", "settings", "meta", "metadata", "main", "handler", "run", "init", "setup", "id"],
-  ...[
-    "name",
-    "version",
-    "type",
-    "types",
-    "schema",
-    "Props",
-    "Options",
-    "Config",
-    "State",
-    "Context",
-    "GET",
-    "POST",
-    "PUT",
-  ],
-  ...["DELETE", "PATCH", "loader", "action", "up", "down", "register", "test", "create", "look", "Request", "Response"],
-])
+const common: ReadonlySet<string> = new Set(
+  ("default config options settings meta metadata main handler run init setup id name version type types schema Props " +
+    "Options Config State Context GET POST PUT DELETE PATCH loader action up down register test create look Request Response")
+    .split(" "),
+)
 
 interface Own {
   readonly file: ModuleFile

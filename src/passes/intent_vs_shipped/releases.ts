@@ -1,3 +1,4 @@
+import { createdDay } from "../../core/decision/created_day.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { YamlValue } from "../../core/markdown/front_matter.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
@@ -83,6 +84,6 @@ function isFilled(value: YamlValue | undefined): boolean {
 }
 
 /** The day on which it was started, as far as it says so; what has no date is older than all. */
-function startOf({ created = "" }: DecisionNode): string {
-  return /^\d{4}-\d{2}-\d{2}/u.exec(created)?.[0] ?? ""
+function startOf(node: DecisionNode): string {
+  return createdDay(node) ?? ""
 }

@@ -5,7 +5,7 @@ import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { type Architecture, architectureOf, architecturePath } from "../architecture/architecture.ts"
 import { evidenceOf, shown } from "../evidence.ts"
 import { type ModuleFacts, type ModuleFile, moduleFiles } from "../module_facts.ts"
-import { nothing, type Said } from "../said.ts"
+import { nothing, onePerKey, type Said } from "../said.ts"
 import { moduleGraph } from "../source/module_graph.ts"
 import { isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
@@ -18,7 +18,7 @@ export function boundaries(corpus: Corpus, facts: ModuleFacts): Said {
   if (architecture === undefined) return nothing
   const graph = moduleGraph(corpus, facts.read)
   const files = moduleFiles(corpus, facts.modules)
-  const findings = new Map<string, Finding>()
+  const findings: Finding[] = []
   const nearMisses: NearMiss[] = []
   for (const file of files) {
     for (const one of graph.module(file.path)?.imports ?? []) {
@@ -37,11 +37,10 @@ export function boundaries(corpus: Corpus, facts: ModuleFacts): Said {
         })
         continue
       }
-      const finding = findingOf(architecture, file, one, { ...boundary, path })
-      findings.set(`${finding.locator}\0${finding.key}`, finding)
+      findings.push(findingOf(architecture, file, one, { ...boundary, path }))
     }
   }
-  return { findings: [...findings.values(), ...unmapped(architecture, files)], near_misses: nearMisses }
+  return { findings: [...onePerKey(findings), ...unmapped(architecture, files)], near_misses: nearMisses }
 }
 
 interface Crossing {

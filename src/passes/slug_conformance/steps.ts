@@ -38,7 +38,7 @@ export function stepStates(corpus: Corpus, { steps }: Chain, work: WorkDone): re
 }
 
 /** Every path that was changed, under both its names when it was renamed. */
-export function changedPaths({ commits, touched }: WorkDone): ReadonlySet<string> {
+function changedPaths({ commits, touched }: WorkDone): ReadonlySet<string> {
   return new Set([
     ...commits.flatMap(({ paths }) => paths),
     ...touched.flatMap(({ path, from }) => [path, from ?? path]),
