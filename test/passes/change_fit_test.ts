@@ -1,14 +1,13 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import * as Effect from "effect/Effect"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { Finding } from "../../src/core/schema/finding.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { changeFit, unchanged } from "../../src/passes/change_fit.ts"
 import type { PathChange } from "../../src/core/corpus/path_change.ts"
 import { loadSourceReader } from "../../src/passes/source/read_source.ts"
-import { corpusOf } from "./corpus_of.ts"
+import { corpusOf, type More } from "./corpus_of.ts"
+import { excused, type Files, lookAt } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
 const read = await Effect.runPromise(loadSourceReader)
 
 /** The pass over the change between two sets of files; `undefined` as the text after: the file is deleted. */
@@ -16,7 +15,7 @@ function change(
   before: Files,
   after: Readonly<Record<string, string | undefined>>,
   renames: Files = {},
-  more: Parameters<typeof corpusOf>[1] = {},
+  more: More = {},
 ): PassResult {
   const now = new Map(
     Object.entries({ ...before, ...after }).flatMap(([path, text]): [string, string][] =>
@@ -30,20 +29,13 @@ function change(
     return [{ kind: text === undefined ? "deleted" : path in before ? "modified" : "added", path }]
   })
   const pass = changeFit({ before: corpusOf(new Map(Object.entries(before)), more), changes, read })
-  const result = pass.look(corpusOf(now, more))
-  const grounded = groundPass(result, now)
-  deepStrictEqual(grounded.warnings, [])
-  return result
+  return lookAt(pass, corpusOf(now, more))
 }
 
 function told({ findings }: PassResult): readonly string[] {
   return findings.map((finding: Finding) =>
     `${finding.verdict} ${finding.severity} ${finding.locator}: ${finding.what}`
   )
-}
-
-function excused({ near_misses = [] }: PassResult): readonly string[] {
-  return near_misses.map(({ locator, why }) => `${locator}: ${why.replace(/:.*$/u, "")}`)
 }
 
 const architecture = [

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -6,28 +6,15 @@ import * as Schema from "effect/Schema"
 import type { Corpus } from "../../src/core/corpus/corpus.ts"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
-import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { consolidation } from "../../src/passes/consolidation.ts"
-import { corpusOf } from "./corpus_of.ts"
+import { corpusOf, type More } from "./corpus_of.ts"
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
-type More = Partial<Pick<Corpus, "scope" | "unreadable" | "config" | "history" | "today">>
+const look = lookWith(consolidation)
 
-function look(files: Files, more: More = {}): PassResult {
-  const corpus = corpusOf(new Map(Object.entries(files)), more)
-  const result = consolidation.look(corpus)
-  deepStrictEqual(groundPass(result, corpus.texts).warnings, [])
-  ok(Schema.is(PassResult)(result))
-  return result
-}
-
-/** Findings by place and key, near misses by place and guard. */
+/** Findings by verdict, severity, place and key, then what is fine. */
 function outcome(files: Files, more: More = {}): readonly string[] {
-  const { findings, near_misses = [] } = look(files, more)
-  return [
-    ...findings.map(({ verdict, severity, locator, key }) => `${verdict} ${severity} ${locator} ${key}`),
-    ...near_misses.map(({ locator, why }) => `${locator}: ${why.slice(0, why.indexOf(":"))}`),
-  ]
+  return toldBy(({ verdict, severity, locator, key }) => `${verdict} ${severity} ${locator} ${key}`, look(files, more))
 }
 
 function record(title: string, status: string, more = ""): string {

@@ -7,17 +7,10 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { deadConfig } from "../../src/passes/dead_config.ts"
-import { corpusOf } from "./corpus_of.ts"
+import { corpusOf, type More } from "./corpus_of.ts"
+import { excused, type Files, lookWith } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
-type More = Parameters<typeof corpusOf>[1]
-
-function look(files: Files, more: More = {}): PassResult {
-  const corpus = corpusOf(new Map(Object.entries(files)), more)
-  const result = deadConfig.look(corpus)
-  deepStrictEqual(groundPass(result, corpus.texts).warnings, [])
-  return result
-}
+const look = lookWith(deadConfig)
 
 /** The findings in short. */
 function found(files: Files, more: More = {}): readonly string[] {
@@ -27,10 +20,8 @@ function found(files: Files, more: More = {}): readonly string[] {
 }
 
 /** The guards of the near misses. */
-function excused(files: Files, more: More = {}): readonly string[] {
-  return (look(files, more).near_misses ?? []).map(({ locator, why }) =>
-    `${locator}: ${why.slice(0, why.indexOf(":"))}`
-  )
+function fine(files: Files, more: More = {}): readonly string[] {
+  return excused(look(files, more))
 }
 
 function skill(name: string, description: string, body = ""): Files {
@@ -68,17 +59,17 @@ Deno.test("deadConfig finds a command that runs a skill which is gone", () => {
 
 Deno.test("deadConfig leaves alone commands that stand for themselves", () => {
   const own = { ...shimmed, ...command("arm", "Arm it.\n\n1. Read the state.\n2. Write it.") }
-  deepStrictEqual([found(own), excused(own)], [[], ["commands/arm.md: own procedure"]])
+  deepStrictEqual([found(own), fine(own)], [[], ["commands/arm.md: own procedure"]])
   const code = { ...shimmed, ...command("look", "Look.\n\n```sh\nls\n```") }
-  deepStrictEqual([found(code), excused(code)], [[], ["commands/look.md: own procedure"]])
+  deepStrictEqual([found(code), fine(code)], [[], ["commands/look.md: own procedure"]])
   const alias = { ...shimmed, ...command("check", "Alias for `/audit`. Run the `audit` skill.") }
-  deepStrictEqual([found(alias), excused(alias)], [[], ["commands/check.md: alias"]])
+  deepStrictEqual([found(alias), fine(alias)], [[], ["commands/check.md: alias"]])
   const plain = command("commit", "Commit what is staged.")
-  deepStrictEqual([found(plain), excused(plain)], [[], []])
+  deepStrictEqual([found(plain), fine(plain)], [[], []])
   const without = command("look", "Invoke the `look` skill.")
-  deepStrictEqual([found(without), excused(without)], [[], ["commands/look.md: skills elsewhere"]])
+  deepStrictEqual([found(without), fine(without)], [[], ["commands/look.md: skills elsewhere"]])
   const sample = { ...shimmed, "examples/.claude/commands/x.md": "Run the `gone` skill.\n" }
-  deepStrictEqual([found(sample), excused(sample)], [[], ["examples/.claude/commands/x.md: sample"]])
+  deepStrictEqual([found(sample), fine(sample)], [[], ["examples/.claude/commands/x.md: sample"]])
   deepStrictEqual(found({ ...shimmed, ...command("note", "Take a note.") }), [
     "Low DEAD-candidate commands/note.md: shim-dead note",
   ])
@@ -107,13 +98,13 @@ Deno.test("deadConfig knows skills that need no command", () => {
   }
   for (const [guard, files] of Object.entries(cases)) {
     deepStrictEqual(found({ ...shimmed, ...files }), [], guard)
-    deepStrictEqual(excused({ ...shimmed, ...files }), [`skills/core/SKILL.md: ${guard}`])
+    deepStrictEqual(fine({ ...shimmed, ...files }), [`skills/core/SKILL.md: ${guard}`])
   }
   // Where no skill has a command, a host starts them by their name.
   const bare = { ...skill("core", "Use on /core."), ...command("other", "Do it.\n\n1. Now.") }
-  deepStrictEqual([found(bare), excused(bare)], [[], ["skills/core/SKILL.md: host"]])
+  deepStrictEqual([found(bare), fine(bare)], [[], ["skills/core/SKILL.md: host"]])
   const scripts = { ...shimmed, "skills/tools/run.mjs": "" }
-  deepStrictEqual([found(scripts), excused(scripts)], [[], ["skills/tools: scripts"]])
+  deepStrictEqual([found(scripts), fine(scripts)], [[], ["skills/tools: scripts"]])
 })
 
 Deno.test("deadConfig compares the flags of a skill with those of its command", () => {
@@ -124,10 +115,10 @@ Deno.test("deadConfig compares the flags of a skill with those of its command", 
     ...command("audit", "Run the `audit` skill.\n\n- `/audit --fast` looks less."),
   }
   deepStrictEqual(found(files), ["Low DRIFTED commands/audit.md: flag-drift --deep"])
-  deepStrictEqual(excused(files), ["commands/audit.md: denied"])
+  deepStrictEqual(fine(files), ["commands/audit.md: denied"])
   deepStrictEqual(found({ ...files, ...command("audit", "Run the `audit` skill.") }), [])
   const some = { ...files, ...command("audit", "Run the `audit` skill. Examples:\n\n- `/audit --fast` looks less.") }
-  deepStrictEqual([found(some), excused(some)], [[], ["commands/audit.md: examples", "commands/audit.md: denied"]])
+  deepStrictEqual([found(some), fine(some)], [[], ["commands/audit.md: examples", "commands/audit.md: denied"]])
 })
 
 Deno.test("deadConfig finds commands that pages show and nothing provides", () => {
@@ -141,16 +132,16 @@ Deno.test("deadConfig finds commands that pages show and nothing provides", () =
   }
   for (const [guard, text] of Object.entries(cases)) {
     const files = { ...shimmed, "docs/use.md": `${text}\n` }
-    deepStrictEqual([found(files), excused(files)], [[], [`docs/use.md: ${guard}`]], guard)
+    deepStrictEqual([found(files), fine(files)], [[], [`docs/use.md: ${guard}`]], guard)
   }
   const history = { ...shimmed, "CHANGELOG.md": "Added `/audit` and `/polish`.\n" }
-  deepStrictEqual([found(history), excused(history)], [[], ["CHANGELOG.md: history"]])
+  deepStrictEqual([found(history), fine(history)], [[], ["CHANGELOG.md: history"]])
   // Commands of the host, and pages that show no command of this repository.
   deepStrictEqual(found({ ...shimmed, "a.md": "`/audit` after `/clear`\n", "b.md": "`GET /users`, `/orders`\n" }), [])
   const grouped = { ...shimmed, ...command("git/tag", "1. Tag."), "a.md": "`/audit`, `/git tag`\n" }
   deepStrictEqual(found(grouped), [])
   const skillOnly = { ...shimmed, ...skill("debug-it", "Use when it fails."), "a.md": "`/audit`, `/debug-it`\n" }
-  deepStrictEqual([found(skillOnly), excused(skillOnly)], [[], [
+  deepStrictEqual([found(skillOnly), fine(skillOnly)], [[], [
     "a.md: skill",
     "skills/debug-it/SKILL.md: model-triggered",
   ]])
@@ -216,10 +207,10 @@ Deno.test("deadConfig excuses scripts that are elsewhere or made later", () => {
   for (const [path, line, guard, ignored] of cases) {
     const files = { [path]: settings(line) }
     const more = { ignored: ignored === "" ? [] : [ignored] }
-    deepStrictEqual([found(files, more), excused(files, more)], [[], [`${path}: ${guard}`]], line)
+    deepStrictEqual([found(files, more), fine(files, more)], [[], [`${path}: ${guard}`]], line)
   }
   const broken = { ".claude/settings.json": '{ "hooks": {{ hooks }} , "a": "hooks/x.js" }' }
-  deepStrictEqual([found(broken), excused(broken)], [[], [".claude/settings.json: not read"]])
+  deepStrictEqual([found(broken), fine(broken)], [[], [".claude/settings.json: not read"]])
 })
 
 Deno.test("deadConfig finds hooks that no settings run", () => {
@@ -234,13 +225,13 @@ Deno.test("deadConfig finds hooks that no settings run", () => {
     "docs/hooks.md": '```json\n{ "hooks": { "Stop": "node .claude/hooks/shown.js" } }\n```\n',
   }
   deepStrictEqual(found(files), ["Low DEAD-candidate .claude/hooks/orphan.js: hook-orphan"])
-  deepStrictEqual(excused(files), [
+  deepStrictEqual(fine(files), [
     ".claude/hooks/orphan.test.js: test",
     ".claude/hooks/part.js: part of a hook",
     ".claude/hooks/shown.js: documented",
   ])
   const elsewhere = { ".claude/hooks/a.js": "", ".claude/hooks/b.js": "" }
-  deepStrictEqual([found(elsewhere), excused(elsewhere)], [[], [".claude/hooks/a.js: wired elsewhere"]])
+  deepStrictEqual([found(elsewhere), fine(elsewhere)], [[], [".claude/hooks/a.js: wired elsewhere"]])
 })
 
 Deno.test("deadConfig compares the hook bundles of settings and pages", () => {
@@ -261,7 +252,7 @@ Deno.test("deadConfig calls a rule cold only where the configuration says when",
     ".claude/rules/tabs-only.md": "# Tabs\n",
     "a.md": "See tabs-only.\n",
   }
-  deepStrictEqual([found(files), excused(files)], [[], [
+  deepStrictEqual([found(files), fine(files)], [[], [
     ".claude/rules/no-print.md: loaded by its front matter or its place",
   ]])
   const config = { passes: { "dead-config": { cold_after_days: 90 } } }
@@ -271,8 +262,8 @@ Deno.test("deadConfig calls a rule cold only where the configuration says when",
     history: { last_change: new Map([[".claude/rules/no-print.md", day]]), lines: new Map(), whole: true },
   })
   deepStrictEqual(found(files, history("2026-03-02")), ["Low DEAD-candidate .claude/rules/no-print.md: cold"])
-  deepStrictEqual(excused(files, history("2026-03-03")), [".claude/rules/no-print.md: changed lately"])
-  deepStrictEqual(excused(files, { config }), [".claude/rules/no-print.md: no history"])
+  deepStrictEqual(fine(files, history("2026-03-03")), [".claude/rules/no-print.md: changed lately"])
+  deepStrictEqual(fine(files, { config }), [".claude/rules/no-print.md: no history"])
   strictEqual(deadConfig.history?.(corpusOf(new Map())), undefined)
   deepStrictEqual(deadConfig.history?.(corpusOf(new Map(), { config })), [])
 })

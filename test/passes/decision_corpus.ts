@@ -1,25 +1,9 @@
 import type { Corpus } from "../../src/core/corpus/corpus.ts"
-import { pathIndex } from "../../src/core/corpus/path_index.ts"
-import { isDecisionCandidate, readDecisions } from "../../src/core/decision/read_decisions.ts"
-import { parseMarkdown } from "../../src/core/markdown/parse_markdown.ts"
+import { corpusOf } from "./corpus_of.ts"
 
-/** A corpus of files given as text by path. */
+/** A corpus of decisions given as text by path, a good while after they were written. */
 export function decisionCorpus(texts: ReadonlyMap<string, string>, overrides: Partial<Corpus> = {}): Corpus {
-  const paths = pathIndex([...texts.keys()], [])
-  const documents = [...texts].flatMap(([path, text]) => path.endsWith(".md") ? [parseMarkdown(path, text)] : [])
-  const others = [...texts].flatMap(([path, text]) => isDecisionCandidate(path) ? [{ path, text }] : [])
-  const files = [...documents.map((document) => ({ path: document.path, text: document.text, document })), ...others]
-  return {
-    documents,
-    decisions: readDecisions(files, paths),
-    texts,
-    paths,
-    unreadable: [],
-    scope: [],
-    config: {},
-    today: "2026-06-01",
-    ...overrides,
-  }
+  return corpusOf(texts, { today: "2026-06-01", ...overrides })
 }
 
 /** The files of a folder of `fixtures/decisions`, by path. */

@@ -1,28 +1,16 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import * as Result from "effect/Result"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { parseMarkdown } from "../../src/core/markdown/parse_markdown.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
-import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { enumDrift } from "../../src/passes/enum_drift.ts"
 import { readEnumerations } from "../../src/passes/enum_drift/read_enumerations.ts"
 import { corpusOf } from "./corpus_of.ts"
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
-
-function look(files: Files): PassResult {
-  const texts = new Map(Object.entries(files))
-  const result = enumDrift.look(corpusOf(texts))
-  deepStrictEqual(groundPass(result, texts).warnings, [])
-  return result
-}
+const look = lookWith(enumDrift)
 
 function said(files: Files): readonly string[] {
-  const { findings, near_misses = [] } = look(files)
-  return [
-    ...findings.map(({ locator, what, route }) => `${locator} ${route}: ${what}`),
-    ...near_misses.map(({ locator, why }) => `~ ${locator} ${why.split(":")[0]}`),
-  ]
+  return toldBy(({ locator, what, route }) => `${locator} ${route}: ${what}`, look(files))
 }
 
 /** The enumerations of a text: line, key and values. */
@@ -110,11 +98,11 @@ Deno.test("enumDrift's guards", () => {
   ]
   for (const [why, files] of cases) {
     const path = Object.keys(files)[0] ?? ""
-    deepStrictEqual(said({ "a.md": whole, ...files }), [`~ ${path} ${why}`], why)
+    deepStrictEqual(said({ "a.md": whole, ...files }), [`${path}: ${why}`], why)
   }
   const choice = "The `sort` is one of `a`, `b`, `c`.\n"
   const long = "The `sort` is one of `a`, `b`, `c`, `d`, `e`, `f`.\n"
-  deepStrictEqual(said({ "a.md": long, "b.md": choice }), ["~ b.md choice"])
+  deepStrictEqual(said({ "a.md": long, "b.md": choice }), ["b.md: choice"])
   deepStrictEqual(said({ "a.md": long, "b.md": `${choice}See [a](a.md).\n` }).length, 1)
 })
 

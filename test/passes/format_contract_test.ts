@@ -1,25 +1,16 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { Config } from "../../src/core/schema/config.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { formatContract } from "../../src/passes/format_contract.ts"
 import { corpusOf } from "./corpus_of.ts"
-
-type Files = Readonly<Record<string, string>>
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
 function look(files: Files, config: Config = {}): PassResult {
-  const texts = new Map(Object.entries(files))
-  const result = formatContract.look(corpusOf(texts, { config }))
-  deepStrictEqual(groundPass(result, texts).warnings, [])
-  return result
+  return lookWith(formatContract)(files, { config })
 }
 
 function said(files: Files, config: Config = {}): readonly string[] {
-  const { findings, near_misses = [] } = look(files, config)
-  return [
-    ...findings.map(({ locator, severity, what }) => `${locator} ${severity}: ${what}`),
-    ...near_misses.map(({ locator, why }) => `~ ${locator} ${why.split(":")[0]}`),
-  ]
+  return toldBy(({ locator, severity, what }) => `${locator} ${severity}: ${what}`, look(files, config))
 }
 
 const contract = [
@@ -95,11 +86,11 @@ Deno.test("formatContract reads no contract without a name, marks, an example, a
 
 Deno.test("formatContract's guards", () => {
   const cases: readonly (readonly [string, Files])[] = [
-    ["~ LOG.md partly kept", { "log-contract.md": contract, "LOG.md": log(1, 9) }],
-    ["~ LOG.md too few lines", { "log-contract.md": contract, "LOG.md": log(0, 4) }],
-    ["~ LOG.md not in force", { "log-contract.md": `---\nstatus: draft\n---\n${contract}`, "LOG.md": log(0, 6) }],
-    ["~ LOG.md template", { "templates/log-contract.md": contract, "LOG.md": log(0, 6) }],
-    ["~ log-contract.md no file", { "log-contract.md": contract }],
+    ["LOG.md: partly kept", { "log-contract.md": contract, "LOG.md": log(1, 9) }],
+    ["LOG.md: too few lines", { "log-contract.md": contract, "LOG.md": log(0, 4) }],
+    ["LOG.md: not in force", { "log-contract.md": `---\nstatus: draft\n---\n${contract}`, "LOG.md": log(0, 6) }],
+    ["LOG.md: template", { "templates/log-contract.md": contract, "LOG.md": log(0, 6) }],
+    ["log-contract.md: no file", { "log-contract.md": contract }],
   ]
   for (const [expected, files] of cases) deepStrictEqual(said(files), [expected])
   deepStrictEqual(said({ "log-contract.md": contract, "LOG.md": log(5, 4) }), [])
@@ -126,7 +117,7 @@ Deno.test("formatContract applies the contracts of the configuration", () => {
     'log.txt Medium: no line is as "^- \\d{4}" wants it',
   ])
   deepStrictEqual(said({ ...about, "log.txt": "- 2026\n" }, configOf("log.txt")), [])
-  deepStrictEqual(said(about, configOf("log.txt")), ["~ log.txt no file"])
+  deepStrictEqual(said(about, configOf("log.txt")), ["log.txt: no file"])
   const corpus = corpusOf(new Map(), {
     config: configOf("log.txt"),
     unreadable: [{ path: "log.txt", why: "no permission" }],
@@ -145,7 +136,7 @@ Deno.test("formatContract finds what a changelog calls removed and is there", ()
   const back = { ...files, "CHANGELOG.md": "## 2\n\n- removed `a.md`\n- added `a.md` again\n" }
   deepStrictEqual(said(back), [])
   deepStrictEqual(said({ "vendor/x/CHANGELOG.md": "## 2\n\n- removed `a.md`\n", "vendor/x/a.md": "" }), [
-    "~ vendor/x/CHANGELOG.md someone else's file",
+    "vendor/x/CHANGELOG.md: someone else's file",
   ])
 })
 

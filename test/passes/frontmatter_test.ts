@@ -1,27 +1,18 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import * as Result from "effect/Result"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import type { Config } from "../../src/core/schema/config.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { frontmatter } from "../../src/passes/frontmatter.ts"
 import { corpusOf } from "./corpus_of.ts"
-
-type Files = Readonly<Record<string, string>>
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
 function look(files: Files, config: Config = {}): PassResult {
-  const texts = new Map(Object.entries(files))
-  const result = frontmatter.look(corpusOf(texts, { config }))
-  deepStrictEqual(groundPass(result, texts).warnings, [])
-  return result
+  return lookWith(frontmatter)(files, { config })
 }
 
 function said(files: Files, config: Config = {}): readonly string[] {
-  const { findings, near_misses = [] } = look(files, config)
-  return [
-    ...findings.map(({ locator, key, what }) => `${locator} ${key}: ${what}`),
-    ...near_misses.map(({ locator, why }) => `~ ${locator} ${why.split(":")[0]}`),
-  ]
+  return toldBy(({ locator, key, what }) => `${locator} ${key}: ${what}`, look(files, config))
 }
 
 /** The findings after all edits of the first run were applied. */
@@ -88,10 +79,10 @@ Deno.test("frontmatter knows a rule that nobody follows, a value that nobody cal
     `rules/x/${name}.md`,
     `---\nname: ${name}\ntype: user\nlevel: perhaps\n---\n`,
   ]))
-  deepStrictEqual(said(tree(unfollowed)), ["~ rules/README.md not in force"])
+  deepStrictEqual(said(tree(unfollowed)), ["rules/README.md: not in force"])
   const unsaid = { "rules/README.md": readme.replace("Every file starts with:", "Like this:") }
   const feedback = { "rules/x/one.md": "---\nname: one\ntype: feedback\nlevel: must\n---\n" }
-  deepStrictEqual(said(tree({ ...unsaid, ...feedback })), ["~ rules/README.md not in force"])
+  deepStrictEqual(said(tree({ ...unsaid, ...feedback })), ["rules/README.md: not in force"])
   const example = { "rules/README.md": readme.replace(/<.*>/gu, "words") }
   deepStrictEqual(said(tree({ ...example, ...feedback })), [])
   const open = { "rules/README.md": readme.replace("may>", "when-X>") }
@@ -136,11 +127,11 @@ Deno.test("frontmatter asks skills for a name and a description", () => {
   )
   deepStrictEqual(mended({ "skills/x/SKILL.md": skill("name: y\ndescription: y\n") }), [])
   deepStrictEqual(said({ "skills/store/slices/SKILL.md": skill("name: store/slices\ndescription: Works.\n") }), [
-    "~ skills/store/slices/SKILL.md qualified",
+    "skills/store/slices/SKILL.md: qualified",
   ])
   deepStrictEqual(said({ "bundles/a/SKILL.md": "# A\n", "bundles/b/SKILL.md": "# B\n" }), [
-    "~ bundles/a/SKILL.md another kind",
-    "~ bundles/b/SKILL.md another kind",
+    "bundles/a/SKILL.md: another kind",
+    "bundles/b/SKILL.md: another kind",
   ])
 })
 
@@ -189,13 +180,13 @@ Deno.test("frontmatter excuses forms, templates, test data, others' files and te
       "vendor/a.md": bad,
       "form.md": "---\ntitle: {{ title }} by {{ author }}\n---\n",
       "rule.md": "---\nJust [some text.\n---\n",
-    }).map((line) => line.slice(2)),
+    }),
     [
-      "form.md form",
-      "rule.md no front matter",
-      "templates/a.md template",
-      "test/fixtures/a.md test data",
-      "vendor/a.md someone else's file",
+      "form.md: form",
+      "rule.md: no front matter",
+      "templates/a.md: template",
+      "test/fixtures/a.md: test data",
+      "vendor/a.md: someone else's file",
     ],
   )
 })

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,24 +7,15 @@ import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { intentVsShipped } from "../../src/passes/intent_vs_shipped.ts"
 import { decisionCorpus } from "./decision_corpus.ts"
-
-type Files = Readonly<Record<string, string>>
+import { type Files, lookAt, toldBy } from "./look_with.ts"
 
 function look(files: Files, more: Partial<Corpus> = {}): PassResult {
-  const corpus = decisionCorpus(new Map(Object.entries(files)), more)
-  const result = intentVsShipped.look(corpus)
-  deepStrictEqual(groundPass(result, corpus.texts).warnings, [])
-  ok(Schema.is(PassResult)(result))
-  return result
+  return lookAt(intentVsShipped, decisionCorpus(new Map(Object.entries(files)), more))
 }
 
-/** Findings by severity, place and key, near misses by place and guard. */
+/** Findings by severity, place and key, then what is fine. */
 function outcome(files: Files, more: Partial<Corpus> = {}): readonly string[] {
-  const { findings, near_misses = [] } = look(files, more)
-  return [
-    ...findings.map(({ severity, locator, key }) => `${severity} ${locator} ${key}`),
-    ...near_misses.map(({ locator, why }) => `${locator}: ${why.slice(0, why.indexOf(":"))}`),
-  ]
+  return toldBy(({ severity, locator, key }) => `${severity} ${locator} ${key}`, look(files, more))
 }
 
 function proposal(status: string, body: string): string {

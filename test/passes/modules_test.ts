@@ -1,6 +1,5 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import * as Effect from "effect/Effect"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { integrationFit } from "../../src/passes/integration_fit.ts"
 import { moduleDrift } from "../../src/passes/module_drift.ts"
@@ -8,9 +7,9 @@ import type { ModuleFacts } from "../../src/passes/module_facts.ts"
 import { moduleLessons } from "../../src/passes/module_lessons.ts"
 import type { Pass } from "../../src/passes/pass.ts"
 import { loadSourceReader } from "../../src/passes/source/read_source.ts"
-import { corpusOf } from "./corpus_of.ts"
+import { corpusOf, type More } from "./corpus_of.ts"
+import { excused, type Files, lookAt } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
 const read = await Effect.runPromise(loadSourceReader)
 const nothing: ModuleFacts = { modules: ["src/a", "src/b"], touched: [], committed: new Map(), commits: [], read }
 
@@ -18,21 +17,15 @@ function look(
   make: (facts: ModuleFacts) => Pass,
   files: Files,
   facts: Partial<ModuleFacts> = {},
-  more: Parameters<typeof corpusOf>[1] = {},
+  more: More = {},
 ): PassResult {
   const texts = new Map(Object.entries(files))
   const all = { ...nothing, ...facts }
-  const result = make(all).look(corpusOf(texts, { scope: all.modules, ...more }))
-  deepStrictEqual(groundPass(result, texts).warnings, [])
-  return result
+  return lookAt(make(all), corpusOf(texts, { scope: all.modules, ...more }))
 }
 
 function told({ findings }: PassResult): readonly string[] {
   return findings.map(({ verdict, severity, locator, what }) => `${verdict} ${severity} ${locator}: ${what}`)
-}
-
-function excused({ near_misses = [] }: PassResult): readonly string[] {
-  return near_misses.map(({ locator, why }) => `${locator}: ${why.replace(/:.*$/u, "")}`)
 }
 
 Deno.test("integration-fit finds imports of what is not there and of names that are not exported", () => {

@@ -1,24 +1,12 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
-import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { pathConfig } from "../../src/passes/path_config.ts"
 import { corpusOf } from "./corpus_of.ts"
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
-
-function look(files: Files): PassResult {
-  const texts = new Map(Object.entries(files))
-  const result = pathConfig.look(corpusOf(texts))
-  deepStrictEqual(groundPass(result, texts).warnings, [])
-  return result
-}
+const look = lookWith(pathConfig)
 
 function said(files: Files): readonly string[] {
-  const { findings, near_misses = [] } = look(files)
-  return [
-    ...findings.map(({ locator, what, route }) => `${locator} ${route}: ${what}`),
-    ...near_misses.map(({ locator, why }) => `~ ${locator} ${why.split(":")[0]}`),
-  ]
+  return toldBy(({ locator, what, route }) => `${locator} ${route}: ${what}`, look(files))
 }
 
 const out = "Reports go to `report_dir: out/reports`.\n"
@@ -83,7 +71,7 @@ Deno.test("pathConfig finds a place that is not the one that its key is given", 
   const elsewhere = { ...files, "skills/check/SKILL.md": "# Check\n" }
   deepStrictEqual(said(elsewhere), [])
   const several = { ...files, "skills/check/more.md": "And `.state/more/<scope>/latest.md`.\n" }
-  deepStrictEqual(said(several), ["~ skills/check/references/passes.md several places"])
+  deepStrictEqual(said(several), ["skills/check/references/passes.md: several places"])
 })
 
 Deno.test("pathConfig's guards", () => {
@@ -97,7 +85,7 @@ Deno.test("pathConfig's guards", () => {
     ["choice", { "a.md": "In CI you can set `report_dir: build/reports`.\n" }],
   ]
   for (const [why, files] of cases) {
-    deepStrictEqual(said({ "README.md": out, ...files }), [`~ ${Object.keys(files)[0]} ${why}`], why)
+    deepStrictEqual(said({ "README.md": out, ...files }), [`${Object.keys(files)[0]}: ${why}`], why)
   }
 })
 

@@ -1,27 +1,19 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
-import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { readDecisions } from "../../src/core/decision/read_decisions.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { reviewDue } from "../../src/passes/review_due.ts"
 import { writtenDay } from "../../src/passes/review_due/written_day.ts"
 import { corpusOf } from "./corpus_of.ts"
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
 const today = "2026-06-24"
 
 function look(files: Files): PassResult {
-  const texts = new Map(Object.entries(files))
-  const result = reviewDue.look(corpusOf(texts, { today }))
-  deepStrictEqual(groundPass(result, texts).warnings, [])
-  return result
+  return lookWith(reviewDue)(files, { today })
 }
 
 function said(files: Files): readonly string[] {
-  const { findings, near_misses = [] } = look(files)
-  return [
-    ...findings.map(({ locator, severity, what }) => `${locator} ${severity}: ${what}`),
-    ...near_misses.map(({ locator, why }) => `~ ${locator} ${why.split(":")[0]}`),
-  ]
+  return toldBy(({ locator, severity, what }) => `${locator} ${severity}: ${what}`, look(files))
 }
 
 function front(fields: string): string {
@@ -101,7 +93,7 @@ Deno.test("reviewDue's guards", () => {
     ["held", { "a.md": front("status: accepted\ndate: 2026-01-03\nreview: 2026-01-01") }],
     ["done", { "a.md": front("status: accepted\nreview: 2026-01-01 (done)") }],
   ]
-  for (const [why, files] of cases) deepStrictEqual(said(files), [`~ ${Object.keys(files)[0]} ${why}`], why)
+  for (const [why, files] of cases) deepStrictEqual(said(files), [`${Object.keys(files)[0]}: ${why}`], why)
   const before = front("status: accepted\nreview: 2026-01-01\nlast-reviewed: 2025-01-05")
   deepStrictEqual(said({ "a.md": before }).length, 1)
 })

@@ -2,29 +2,20 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Corpus } from "../../src/core/corpus/corpus.ts"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { uncapturedLessons } from "../../src/passes/uncaptured_lessons.ts"
-import { corpusOf } from "./corpus_of.ts"
+import { corpusOf, type More } from "./corpus_of.ts"
+import { type Files, guardOf, lookWith } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
-type More = Partial<Pick<Corpus, "scope" | "unreadable" | "config">> & { readonly also?: readonly string[] }
-
-function look(files: Files, more: More = {}): PassResult {
-  const corpus = corpusOf(new Map(Object.entries(files)), more)
-  const result = uncapturedLessons.look(corpus)
-  deepStrictEqual(groundPass(result, corpus.texts).warnings, [])
-  ok(Schema.is(PassResult)(result))
-  return result
-}
+const look = lookWith(uncapturedLessons)
 
 /** Findings by severity and text, near misses by guard. */
 function outcome(files: Files, more: More = {}): readonly string[] {
   const { findings, near_misses = [] } = look(files, more)
   return [
     ...findings.map(({ severity, proposed_action }) => `${severity} ${proposed_action}`),
-    ...near_misses.map(({ why }) => why.slice(0, why.indexOf(":"))),
+    ...near_misses.map(guardOf),
   ]
 }
 

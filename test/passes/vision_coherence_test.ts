@@ -1,33 +1,20 @@
-import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Corpus } from "../../src/core/corpus/corpus.ts"
 import { groundPass } from "../../src/core/corpus/ground_pass.ts"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { visionCoherence } from "../../src/passes/vision_coherence.ts"
-import { corpusOf } from "./corpus_of.ts"
+import { corpusOf, type More } from "./corpus_of.ts"
+import { type Files, lookWith, toldBy } from "./look_with.ts"
 
-type Files = Readonly<Record<string, string>>
-type More = Partial<Pick<Corpus, "scope" | "unreadable" | "config">> & { readonly also?: readonly string[] }
+const look = lookWith(visionCoherence)
 
-function look(files: Files, more: More = {}): PassResult {
-  const corpus = corpusOf(new Map(Object.entries(files)), more)
-  const result = visionCoherence.look(corpus)
-  deepStrictEqual(groundPass(result, corpus.texts).warnings, [])
-  ok(Schema.is(PassResult)(result))
-  return result
-}
-
-/** Findings by verdict, severity, place and key, near misses by place and guard. */
+/** Findings by verdict, severity, place and key, then what is fine. */
 function outcome(files: Files, more: More = {}): readonly string[] {
-  const { findings, near_misses = [] } = look(files, more)
-  return [
-    ...findings.map(({ verdict, severity, locator, key }) => `${verdict} ${severity} ${locator} ${key}`),
-    ...near_misses.map(({ locator, why }) => `${locator}: ${why.slice(0, why.indexOf(":"))}`),
-  ]
+  return toldBy(({ verdict, severity, locator, key }) => `${verdict} ${severity} ${locator} ${key}`, look(files, more))
 }
 
 const place = ".claude/visions/default/v1.md"
