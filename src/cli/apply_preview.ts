@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import { baseName, folderOf } from "../core/corpus/folder_path.ts"
+import type { Slot } from "../core/proposal/plan_proposal.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import type { Report } from "../core/schema/report.ts"
 import type { Decision } from "../core/selection/selection.ts"
@@ -15,6 +15,8 @@ export interface Preview {
   readonly text?: string
   /** The new file or row that was chosen for it. */
   readonly place?: string
+  /** The number that it would take there. */
+  readonly slot?: Slot
 }
 
 /** The previews of a report's findings, by their id. */
@@ -49,7 +51,11 @@ const previewOne: (
     case "edits": {
       if (files.length === 0) return { text: "has nothing to write, it is done already" }
       const text = `would write:\n${files.map(({ diff }) => diff).join("")}`.trimEnd()
-      return { text, ...(plan.place === undefined ? {} : { place: plan.place }) }
+      return {
+        text,
+        ...(plan.place === undefined ? {} : { place: plan.place }),
+        ...(plan.slot === undefined ? {} : { slot: plan.slot }),
+      }
     }
     case "hand off":
       return plan.why === undefined ? {} : { text: `would be handed off: ${plan.why}` }
@@ -62,17 +68,12 @@ const previewOne: (
 export const takeTurns =
   "Several of these would take the same new place: what is selected together takes the next ones, in the order of the ids."
 
-/** Whether two findings would take the same number: each preview stands alone. */
+/** Whether two findings would take the same number or name: each preview stands alone. */
 export function sharesPlace(previews: Previews): boolean {
-  const places = [...previews.values()].flatMap(({ place }) => place === undefined ? [] : [slotOf(place)])
+  const places = [...previews.values()].flatMap(({ place, slot }) =>
+    place === undefined ? [] : [slot === undefined ? place : `${slot.folder}/${slot.number}`]
+  )
   return new Set(places).size < places.length
-}
-
-/** A place up to its number. */
-function slotOf(path: string): string {
-  if (path.startsWith("row ")) return path
-  const name = baseName(path)
-  return `${folderOf(path)}/${/^\D*\d+/u.exec(name)?.[0] ?? name}`
 }
 
 /** A decision with what was shown of it. */

@@ -148,6 +148,30 @@ Deno.test("batchPrompt shows no control character of a finding", async () => {
   doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u)
 })
 
+Deno.test("batchPrompt says that findings would take one place where they would, and not where names differ", async () => {
+  const proposed = (id: string) => finding(id, { route: "proposal", proposed_action: `Write ${id}` })
+  const recap = (id: string) =>
+    finding(id, {
+      route: "capture",
+      capture: { name: `2026-01-01 ${id}`, description: id, type: "session-recap", body: "Text." },
+    })
+  const backlog = "| # | title |\n|---|---|\n| 1 | a |\n"
+  const table = [
+    [{ "doc/adr/0001-a.md": "# 1. A\n" }, proposed, true],
+    [{ "BACKLOG.md": backlog }, proposed, true],
+    [{ "text/0001-a.md": "# A\n" }, proposed, false],
+    [{ "docs/adr/20260101-a.md": "# A\n" }, proposed, false],
+    [{}, recap, false],
+  ] as const
+  for (const [files, findingOf, isSaid] of table) {
+    await withFolder(files, async (root) => {
+      const { shown } = await asked(reportOf(findingOf("R001"), findingOf("R002")), ["none"], root)
+      strictEqual(shown.split("would write:").length, 3, shown)
+      strictEqual(shown.includes("Several of these would take the same new place"), isSaid, shown)
+    })
+  }
+})
+
 /** A memory whose body tries to look like the prompt. */
 const memory = [
   "---",
