@@ -82,7 +82,7 @@ export { hostLayer } from "./src/host/host_layer.ts"
 
 // Passes and pipelines
 export type { Pass } from "./src/passes/pass.ts"
-export { type Looked, lookedAt, notRun } from "./src/passes/pass_outcome.ts"
+export { type Looked, lookedAt, notRun } from "./src/passes/outcome/pass_outcome.ts"
 export { builtInPasses } from "./src/passes/built_in.ts"
 export {
   checkpoint,

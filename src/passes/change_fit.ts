@@ -8,8 +8,8 @@ import { dangling } from "./change_fit/dangling.ts"
 import { duplicates } from "./change_fit/duplicates.ts"
 import { openEnds, renamesWithoutRedirect, size } from "./change_fit/leftovers.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, notRun } from "./pass_outcome.ts"
-import { allSaid, type Said } from "./said.ts"
+import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
+import { allSaid, type Said } from "./outcome/said.ts"
 import { isForeign, isSetting, isSource } from "./source/source_file.ts"
 
 /** The id of {@link changeFit}. */

@@ -11,9 +11,9 @@ import { isChangelog } from "./consolidation/shipped.ts"
 import { similarTitles } from "./consolidation/similar_titles.ts"
 import { type IntegrityContext, integrityContext, isLive, statusOf } from "./decision_integrity/integrity_context.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, notRun } from "./pass_outcome.ts"
-import { allSaid } from "./said.ts"
-import { unreadDecisions } from "./unread_decisions.ts"
+import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
+import { allSaid } from "./outcome/said.ts"
+import { unreadDecisions } from "./lookup/unread_decisions.ts"
 
 const id = "consolidation"
 

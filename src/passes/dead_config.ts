@@ -10,10 +10,10 @@ import { deadShims, flagDrift, shimGaps } from "./dead_config/shims.ts"
 import { foldersWithoutSkill } from "./dead_config/skill_folders.ts"
 import { triggerGhosts } from "./dead_config/trigger_ghosts.ts"
 import { type Wiring, wiringOf } from "./dead_config/wiring.ts"
-import { isClosedFolder } from "./not_read.ts"
+import { isClosedFolder } from "./outcome/not_read.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, notRun } from "./pass_outcome.ts"
-import type { Said } from "./said.ts"
+import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
+import type { Said } from "./outcome/said.ts"
 
 const id = "dead-config"
 

@@ -18,8 +18,8 @@ import { statuses } from "./decision_integrity/statuses.ts"
 import { vanished } from "./decision_integrity/vanished.ts"
 import { versions } from "./decision_integrity/versions.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, notRun } from "./pass_outcome.ts"
-import { unreadDecisions } from "./unread_decisions.ts"
+import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
+import { unreadDecisions } from "./lookup/unread_decisions.ts"
 
 const id = "decision-integrity"
 

@@ -8,10 +8,10 @@ import type { Enumeration } from "./enum_drift/enumeration.ts"
 import { familiesOf, type Family, listOf } from "./enum_drift/families.ts"
 import { type Deviation, excuseDeviation } from "./enum_drift/guards.ts"
 import { readEnumerations } from "./enum_drift/read_enumerations.ts"
-import { evidenceOf, shown } from "./evidence.ts"
+import { evidenceOf, shown } from "./outcome/evidence.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
-import { setApartFromNow } from "./set_apart.ts"
+import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
+import { setApartFromNow } from "./guard/set_apart.ts"
 
 const id = "enum-drift"
 

@@ -2,15 +2,15 @@ import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corp
 import type { Finding } from "../core/schema/finding.ts"
 import { settingsOf } from "../core/schema/pass_settings.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
-import { corpusLookup } from "./corpus_lookup.ts"
-import { evidenceOf, shown } from "./evidence.ts"
+import { corpusLookup } from "./lookup/corpus_lookup.ts"
+import { evidenceOf, shown } from "./outcome/evidence.ts"
 import { formatContractId as id, judgeContract, type Judged } from "./format_contract/judge_contract.ts"
 import { judgeLines } from "./format_contract/judge_lines.ts"
 import { lineContract } from "./format_contract/line_contract.ts"
 import { isChangelog, saidRemovals } from "./format_contract/said_removals.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
-import { setApart } from "./set_apart.ts"
+import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
+import { setApart } from "./guard/set_apart.ts"
 
 /**
  * Files whose lines are not as the file that gives them their form says, or as the configuration does, and changelogs that

@@ -9,10 +9,10 @@ import type { Problem } from "./frontmatter/problem.ts"
 import { ruleProblems } from "./frontmatter/rule_problems.ts"
 import { treeProblems } from "./frontmatter/tree_problems.ts"
 import { yamlProblems } from "./frontmatter/yaml_problems.ts"
-import { excuse, type Guard, wherever } from "./guard.ts"
+import { excuse, type Guard, wherever } from "./guard/guard.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, markdownInScope, notRun } from "./pass_outcome.ts"
-import { setApart } from "./set_apart.ts"
+import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
+import { setApart } from "./guard/set_apart.ts"
 
 const id = "frontmatter"
 

@@ -3,10 +3,10 @@ import type { PassResult } from "../core/schema/pass_result.ts"
 import { cycles } from "./integration_fit/cycles.ts"
 import { imports } from "./integration_fit/imports.ts"
 import { seams } from "./integration_fit/seams.ts"
-import { type ModuleFacts, moduleFiles, moduleOf, readsForModules } from "./module_facts.ts"
+import { type ModuleFacts, moduleFiles, moduleOf, readsForModules } from "./modules/module_facts.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, notRun } from "./pass_outcome.ts"
-import { allSaid } from "./said.ts"
+import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
+import { allSaid } from "./outcome/said.ts"
 import { moduleGraph } from "./source/module_graph.ts"
 
 /** The id of {@link integrationFit}. */

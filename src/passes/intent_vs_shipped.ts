@@ -8,9 +8,9 @@ import { deviations } from "./intent_vs_shipped/ship_notes.ts"
 import { stages } from "./intent_vs_shipped/stages.ts"
 import { filesToDate, unreconciledNotes } from "./intent_vs_shipped/unreconciled_notes.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt, notRun } from "./pass_outcome.ts"
-import { allSaid } from "./said.ts"
-import { unreadDecisions } from "./unread_decisions.ts"
+import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
+import { allSaid } from "./outcome/said.ts"
+import { unreadDecisions } from "./lookup/unread_decisions.ts"
 
 const id = "intent-vs-shipped"
 

@@ -4,10 +4,10 @@ import { activePlans, featureFiles } from "./feature/feature_chain.ts"
 import { planSteps } from "./feature/plan_step.ts"
 import { boundaries } from "./module_drift/boundaries.ts"
 import { plans } from "./module_drift/plans.ts"
-import { type ModuleFacts, moduleOf, readsForModules } from "./module_facts.ts"
+import { type ModuleFacts, moduleOf, readsForModules } from "./modules/module_facts.ts"
 import type { Pass } from "./pass.ts"
-import { lookedAt } from "./pass_outcome.ts"
-import { allSaid } from "./said.ts"
+import { lookedAt } from "./outcome/pass_outcome.ts"
+import { allSaid } from "./outcome/said.ts"
 
 /** The id of {@link moduleDrift}. */
 export const moduleDriftId = "module-drift"

@@ -6,8 +6,8 @@ import { redactPass } from "../core/redact/redact_findings.ts"
 import type { Config } from "../core/schema/config.ts"
 import type { PassResult } from "../core/schema/pass_result.ts"
 import type { Pass } from "./pass.ts"
-import { notRun } from "./pass_outcome.ts"
-import { wholeLineEdits } from "./whole_line_edits.ts"
+import { notRun } from "./outcome/pass_outcome.ts"
+import { wholeLineEdits } from "./outcome/whole_line_edits.ts"
 
 /** What the passes found, and what had to be left out. */
 export interface PassRun {

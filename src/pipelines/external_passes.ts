@@ -19,7 +19,7 @@ import { Progress } from "../engine/progress.ts"
 import type { ExternalOptions } from "../passes/external/external_options.ts"
 import { askPass, type ExternalPass, type ExternalServices } from "../passes/external/external_pass.ts"
 import type { ExternalResult } from "../passes/external/external_result.ts"
-import { notRun } from "../passes/pass_outcome.ts"
+import { notRun } from "../passes/outcome/pass_outcome.ts"
 import type { RunOptions } from "./checkpoint_options.ts"
 import type { PreparedRun, RunServices } from "./prepared_run.ts"
 

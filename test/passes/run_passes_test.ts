@@ -3,7 +3,7 @@ import type { Config } from "../../src/core/schema/config.ts"
 import { countClaim } from "../../src/passes/count_claim.ts"
 import { formatContract } from "../../src/passes/format_contract.ts"
 import type { Pass } from "../../src/passes/pass.ts"
-import { lookedAt, markdownInScope, notRun } from "../../src/passes/pass_outcome.ts"
+import { lookedAt, markdownInScope, notRun } from "../../src/passes/outcome/pass_outcome.ts"
 import { passesThatRun, runPasses } from "../../src/passes/run_passes.ts"
 import { corpusOf } from "./corpus_of.ts"
 

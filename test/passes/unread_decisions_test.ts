@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict"
-import { unreadDecisions } from "../../src/passes/unread_decisions.ts"
+import { unreadDecisions } from "../../src/passes/lookup/unread_decisions.ts"
 import { decisionCorpus } from "./decision_corpus.ts"
 
 Deno.test("unreadDecisions takes what may have been a decision, and no other page", () => {

@@ -6,9 +6,9 @@ import * as Schema from "effect/Schema"
 import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import { parseMarkdown } from "../../src/core/markdown/parse_markdown.ts"
 import type { Edit, Finding } from "../../src/core/schema/finding.ts"
-import { lookedAt } from "../../src/passes/pass_outcome.ts"
-import { textEdits } from "../../src/passes/text_edits.ts"
-import { wholeLineEdits } from "../../src/passes/whole_line_edits.ts"
+import { lookedAt } from "../../src/passes/outcome/pass_outcome.ts"
+import { textEdits } from "../../src/passes/outcome/text_edits.ts"
+import { wholeLineEdits } from "../../src/passes/outcome/whole_line_edits.ts"
 
 function finding(edits?: readonly Edit[]): Finding {
   return {

@@ -1,9 +1,9 @@
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { type ActivePlan, activePlans, featureFiles } from "../feature/feature_chain.ts"
 import { excuseUnplanned, isPlanned } from "../feature/unplanned.ts"
-import { nothing, type Said } from "../said.ts"
+import { nothing, type Said } from "../outcome/said.ts"
 import type { Change } from "./change.ts"
 
 /**

@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/schema/finding.ts"
 import { type Architecture, architectureOf, architecturePath, type Boundary } from "../architecture/architecture.ts"
-import { evidenceOf, shown } from "../evidence.ts"
-import { onePerKey, type Said } from "../said.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
+import { onePerKey, type Said } from "../outcome/said.ts"
 import type { SourceImport } from "../source/source_module.ts"
 import type { Change, ChangedFile } from "./change.ts"
 

@@ -3,7 +3,7 @@ import { dayNumber } from "../../core/day_number.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { settingsOf } from "../../core/schema/pass_settings.ts"
 import type { Finding } from "../../core/schema/finding.ts"
-import { nothing, type Said } from "../said.ts"
+import { nothing, type Said } from "../outcome/said.ts"
 import { titleEvidence } from "./title_evidence.ts"
 
 /** For how many days a draft may stay as it is; `undefined`: for ever. */

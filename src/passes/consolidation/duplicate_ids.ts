@@ -6,9 +6,9 @@ import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { stemOf } from "../../core/decision/decision_path.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { excuse, type Guard } from "../guard.ts"
-import { shown } from "../evidence.ts"
-import type { Said } from "../said.ts"
+import { excuse, type Guard } from "../guard/guard.ts"
+import { shown } from "../outcome/evidence.ts"
+import type { Said } from "../outcome/said.ts"
 import { titleEvidence } from "./title_evidence.ts"
 
 /** Two decisions of one id: the one that keeps it, and a surplus one. */

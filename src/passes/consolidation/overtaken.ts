@@ -7,8 +7,8 @@ import {
   statusOf,
   type Supersession,
 } from "../decision_integrity/integrity_context.ts"
-import { shown } from "../evidence.ts"
-import type { Said } from "../said.ts"
+import { shown } from "../outcome/evidence.ts"
+import type { Said } from "../outcome/said.ts"
 
 /** Open proposals that something in force says it replaced, or that say so themselves. */
 export function overtaken(

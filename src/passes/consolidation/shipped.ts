@@ -2,7 +2,7 @@ import type { Corpus } from "../../core/corpus/corpus.ts"
 import { baseName, folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts"
 import { plainText } from "../../core/decision/status.ts"
 import type { Evidence } from "../../core/schema/finding.ts"
-import { evidenceOf } from "../evidence.ts"
+import { evidenceOf } from "../outcome/evidence.ts"
 import { aliasesIn } from "./unit_id.ts"
 
 /** Where something is said to have shipped. */

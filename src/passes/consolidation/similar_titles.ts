@@ -1,8 +1,8 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { subjectWords } from "../words.ts"
-import { shown } from "../evidence.ts"
+import { subjectWords } from "../prose/words.ts"
+import { shown } from "../outcome/evidence.ts"
 import { titleEvidence } from "./title_evidence.ts"
 
 /** From which share of common words on two titles are alike, and how many words a title needs to say anything. */

@@ -1,7 +1,7 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { Evidence } from "../../core/schema/finding.ts"
 import { linesOf } from "../../core/text_lines.ts"
-import { evidenceOf } from "../evidence.ts"
+import { evidenceOf } from "../outcome/evidence.ts"
 
 /** The line that names a decision: its title, else its first one. */
 export function titleEvidence(

@@ -2,7 +2,7 @@ import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
 import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type Section, sectionsOf } from "../../core/markdown/section.ts"
-import { isFolderPage } from "../folder_entries.ts"
+import { isFolderPage } from "../lookup/folder_entries.ts"
 import { type Claim, contextOf } from "./claim.ts"
 
 /** Folder and file names that say nothing about what is in them. */

@@ -1,5 +1,5 @@
-import type { Folders } from "../folder_contents.ts"
-import { isFolderPage, isTestPath } from "../folder_entries.ts"
+import type { Folders } from "../lookup/folder_contents.ts"
+import { isFolderPage, isTestPath } from "../lookup/folder_entries.ts"
 
 /** The ways to count what a folder holds: any of them makes a claim true. */
 export interface FolderCounts {

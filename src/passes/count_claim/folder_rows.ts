@@ -3,7 +3,7 @@ import { lineIn } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { headingsAbove } from "./about.ts"
 import type { Claim } from "./claim.ts"
-import type { Folders } from "../folder_contents.ts"
+import type { Folders } from "../lookup/folder_contents.ts"
 
 /** A row as "`rules/` (5)": a claim about a folder by its path. */
 export interface FolderRow {

@@ -1,6 +1,6 @@
 import { withoutDestinations } from "../../core/markdown/link_words.ts"
-import { excuse, type Guard } from "../guard.ts"
-import { isElsewhere, tellsOfThePast } from "../set_apart.ts"
+import { excuse, type Guard } from "../guard/guard.ts"
+import { isElsewhere, tellsOfThePast } from "../guard/set_apart.ts"
 import { type Claim, contextOf } from "./claim.ts"
 
 /** What may be said of a claim whose number is wrong. */

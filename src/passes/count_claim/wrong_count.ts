@@ -1,8 +1,8 @@
 import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit, Finding, Severity } from "../../core/schema/finding.ts"
-import { evidenceOf, shown } from "../evidence.ts"
-import { placeOnLine, type Replacement, textEdits } from "../text_edits.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
+import { placeOnLine, type Replacement, textEdits } from "../outcome/text_edits.ts"
 import { type Claim, contextOf, writtenClaim } from "./claim.ts"
 import { writtenLike } from "./number_word.ts"
 

@@ -1,7 +1,7 @@
 import { isMapping } from "../../core/foreign/foreign_value.ts"
 import { jsonWithComments } from "../../core/foreign/json_with_comments.ts"
 import { linesOf } from "../../core/text_lines.ts"
-import { shown } from "../evidence.ts"
+import { shown } from "../outcome/evidence.ts"
 
 /** A settings file of an agent, as JSON with comments. */
 export interface SettingsFile {

@@ -3,10 +3,10 @@ import { sentencesOf } from "../../core/markdown/sentence.ts"
 import { codeSpans } from "../../core/markdown/code_span.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { evidenceOf, shown } from "../evidence.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
+import { excuse, type Guard } from "../guard/guard.ts"
 import { under } from "../../core/corpus/folder_path.ts"
-import type { Said } from "../said.ts"
+import type { Said } from "../outcome/said.ts"
 import {
   commandForm,
   descriptionLine,

@@ -1,6 +1,6 @@
 import { foldersAround } from "../../core/corpus/folder_path.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import type { Said } from "../said.ts"
+import type { Said } from "../outcome/said.ts"
 import type { Wiring } from "./wiring.ts"
 
 /** Folders among skills that hold no skill: what is fine about them. */

@@ -8,7 +8,7 @@ import { isDelimiterRow, tableCells } from "../../core/decision/syntax/table_blo
 import { writtenReferences } from "../../core/decision/written_reference.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { isEntryFor } from "../index_entry.ts"
+import { isEntryFor } from "../prose/index_entry.ts"
 import { type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
 import { conventionOf, type IntegrityContext, isLive, replacedDecisions, says, statusOf } from "./integrity_context.ts"
 

@@ -1,5 +1,5 @@
 import type { Edit } from "../../core/schema/finding.ts"
-import { placeOnLine, textEdits } from "../text_edits.ts"
+import { placeOnLine, textEdits } from "../outcome/text_edits.ts"
 import type { Enumeration } from "./enumeration.ts"
 
 /** The edits that put values behind the last one of a list on one line, written as the list writes its own. */

@@ -1,6 +1,6 @@
 import { codeSpans } from "../../core/markdown/code_span.ts"
-import { excuse, type Guard, wherever } from "../guard.ts"
-import { setApartFromNow } from "../set_apart.ts"
+import { excuse, type Guard, wherever } from "../guard/guard.ts"
+import { setApartFromNow } from "../guard/set_apart.ts"
 import { namedFiles } from "./authority.ts"
 import type { Enumeration } from "./enumeration.ts"
 

@@ -6,7 +6,7 @@ import { redact } from "../../core/redact/redact.ts"
 import { redactPass } from "../../core/redact/redact_findings.ts"
 import { oneLine } from "../../core/report/markdown_text.ts"
 import type { PassResult } from "../../core/schema/pass_result.ts"
-import { lookedAt } from "../pass_outcome.ts"
+import { lookedAt } from "../outcome/pass_outcome.ts"
 
 /** A pass that was asked, and what has to be said of it. */
 export interface ExternalResult {

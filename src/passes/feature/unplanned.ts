@@ -1,5 +1,5 @@
 import { folderOf } from "../../core/corpus/folder_path.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { excuse, type Guard } from "../guard/guard.ts"
 import { isForeign, isLock, isTest, stemOf } from "../source/source_file.ts"
 import { namedBy } from "./feature_chain.ts"
 import type { PlanStep } from "./plan_step.ts"

@@ -1,8 +1,8 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import type { FormatContract } from "../../core/schema/settings/format_contract.ts"
 import { linesOf } from "../../core/text_lines.ts"
-import type { CorpusLookup } from "../corpus_lookup.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import type { CorpusLookup } from "../lookup/corpus_lookup.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { formatContractId, type Judged } from "./judge_contract.ts"
 
 /** Holds the lines of a file, named from the root without `./`, against a contract of the configuration. */

@@ -1,7 +1,7 @@
 import { matchesGlobs } from "../../core/corpus/path_globs.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { FrontmatterRule } from "../../core/schema/settings/frontmatter.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { firstTextLine } from "./organ_problems.ts"
 import { gap, type Problem, stale } from "./problem.ts"
 import { isFilled, mappingOf, scalarsOf } from "./scalar.ts"

@@ -2,7 +2,7 @@ import { readFrontMatter } from "../../core/markdown/read_front_matter.ts"
 import type { FrontMatter, YamlValue } from "../../core/markdown/front_matter.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit } from "../../core/schema/finding.ts"
-import { placeOnLine, type Replacement, textEdits } from "../text_edits.ts"
+import { placeOnLine, type Replacement, textEdits } from "../outcome/text_edits.ts"
 
 /** A front matter that could be read. */
 export type Mapping = Extract<FrontMatter, { readonly _tag: "mapping" }>

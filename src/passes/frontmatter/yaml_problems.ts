@@ -1,5 +1,5 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { mappingOf, quotingEdits, type WrittenValue, writtenValues } from "./scalar.ts"
 import { type Problem, stale } from "./problem.ts"
 

@@ -1,8 +1,8 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { FolderContent } from "../folder_contents.ts"
-import { isEitherPage } from "../folder_entries.ts"
-import { excuse } from "../guard.ts"
+import type { FolderContent } from "../lookup/folder_contents.ts"
+import { isEitherPage } from "../lookup/folder_entries.ts"
+import { excuse } from "../guard/guard.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
 import { ofEntry, ofGhost, ofIndex, ofName, type Surroundings } from "./guards.ts"
 

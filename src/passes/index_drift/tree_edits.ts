@@ -1,6 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit } from "../../core/schema/finding.ts"
-import { lineStarts, type Replacement, textEdits } from "../text_edits.ts"
+import { lineStarts, type Replacement, textEdits } from "../outcome/text_edits.ts"
 import type { FolderIndex } from "./folder_index.ts"
 import type { TreeNode } from "./tree.ts"
 

@@ -1,7 +1,7 @@
 import { baseName, folderOf, foldersAround, seenFrom, under } from "../../core/corpus/folder_path.ts"
 import type { CodeBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { Folders } from "../folder_contents.ts"
+import type { Folders } from "../lookup/folder_contents.ts"
 import type { ContextReader, IndexContext } from "./context.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
 import { type TreeNode, treesIn } from "./tree.ts"

@@ -1,8 +1,8 @@
 import type { Finding } from "../../core/schema/finding.ts"
 import { stronglyConnected } from "../../core/strongly_connected.ts"
-import { evidenceOf, shown } from "../evidence.ts"
-import type { ModuleFile } from "../module_facts.ts"
-import type { Said } from "../said.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
+import type { ModuleFile } from "../modules/module_facts.ts"
+import type { Said } from "../outcome/said.ts"
 import type { ModuleGraph } from "../source/module_graph.ts"
 import { isTest } from "../source/source_file.ts"
 

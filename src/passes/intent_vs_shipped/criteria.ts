@@ -1,7 +1,7 @@
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import type { LineRange, ListItem } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { namedParts } from "../named_parts.ts"
+import { namedParts } from "../prose/named_parts.ts"
 
 /** A decision that says by what it will be judged. */
 export interface Judged {

@@ -1,4 +1,4 @@
-import type { Said } from "../said.ts"
+import type { Said } from "../outcome/said.ts"
 
 /** What one rule says, and of what. */
 export interface RuleOutcome extends Said {

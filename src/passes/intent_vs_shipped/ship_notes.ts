@@ -1,7 +1,7 @@
 import type { LineRange, TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type Sentence, sentencesOf } from "../../core/markdown/sentence.ts"
-import { namedParts } from "../named_parts.ts"
+import { namedParts } from "../prose/named_parts.ts"
 
 /** A sentence of a note that says that something else shipped than was meant. */
 export interface Deviation {

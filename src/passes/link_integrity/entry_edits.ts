@@ -2,7 +2,7 @@ import { baseName } from "../../core/corpus/folder_path.ts"
 import { lineEdits } from "../../core/edit/line_edits.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit } from "../../core/schema/finding.ts"
-import { isEntryFor } from "../index_entry.ts"
+import { isEntryFor } from "../prose/index_entry.ts"
 
 /**
  * The edits that take the entries out of an index of memories that lead to one destination. `undefined` when the document

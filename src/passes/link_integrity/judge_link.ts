@@ -1,6 +1,6 @@
 import type { UnreadableFile } from "../../core/corpus/corpus.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { type CorpusLookup, folderHolding } from "../corpus_lookup.ts"
+import { type CorpusLookup, folderHolding } from "../lookup/corpus_lookup.ts"
 import { excuseAnchor, excuseFile } from "./guards.ts"
 import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
 import { decoded, type LinkTarget, readTarget } from "../../core/markdown/link_target.ts"

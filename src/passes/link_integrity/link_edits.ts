@@ -1,6 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit } from "../../core/schema/finding.ts"
-import { lineStarts, type Replacement, textEdits } from "../text_edits.ts"
+import { lineStarts, type Replacement, textEdits } from "../outcome/text_edits.ts"
 
 /**
  * The edits that put one destination in the place of another, on the lines where links have it. `undefined` when no text

@@ -1,6 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { CorpusLookup } from "../corpus_lookup.ts"
-import { everywhere } from "../everywhere.ts"
+import type { CorpusLookup } from "../lookup/corpus_lookup.ts"
+import { isEverywhere } from "../lookup/folder_entries.ts"
 import { hasAnchor } from "./judge_link.ts"
 import { baseName, folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
 import { type LinkTarget, readTarget, writeTarget } from "../../core/markdown/link_target.ts"
@@ -28,7 +28,7 @@ export function repairFile(
   const name = path.slice(path.lastIndexOf("/") + 1)
   const namesakes = lookup.paths.named(name).filter((other) => other !== document.path)
   const sameForm = sameButForm(lookup, folder, target, path)
-  const [found, ...others] = firstOf([sameForm, everywhere.test(name) ? [] : namesakes])
+  const [found, ...others] = firstOf([sameForm, isEverywhere(name) ? [] : namesakes])
   const isMeant = sameForm.length > 0 || found !== undefined && isAkin(lookup, document, path, found)
   if (found !== undefined && others.length === 0 && isMeant) {
     const into = lookup.document(found)

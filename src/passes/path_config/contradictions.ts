@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
-import { excuse, type Guard, wherever } from "../guard.ts"
-import { setApartFromNow } from "../set_apart.ts"
+import { excuse, type Guard, wherever } from "../guard/guard.ts"
+import { setApartFromNow } from "../guard/set_apart.ts"
 import type { Conflict } from "./conflict.ts"
 import type { PlaceClaim } from "./place_claim.ts"
 

@@ -1,5 +1,5 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { setApartFromNow } from "../set_apart.ts"
+import { setApartFromNow } from "../guard/set_apart.ts"
 import type { Conflict } from "./conflict.ts"
 import type { PlaceClaim } from "./place_claim.ts"
 import { type WrittenPlace, writtenPlaces } from "./written_place.ts"

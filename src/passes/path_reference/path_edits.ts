@@ -1,6 +1,6 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit } from "../../core/schema/finding.ts"
-import { placeOnLine, type Replacement, textEdits } from "../text_edits.ts"
+import { placeOnLine, type Replacement, textEdits } from "../outcome/text_edits.ts"
 
 /**
  * The edits that put one path in the place of another, on lines that name it once for each time that inline code on them

@@ -3,8 +3,8 @@ import { nodesOf } from "../../core/corpus/corpus_node.ts"
 import { baseName, folderOf, foldersAround } from "../../core/corpus/folder_path.ts"
 import { gitIgnore } from "../../core/corpus/git_ignore.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
-import { type CorpusLookup, corpusLookup } from "../corpus_lookup.ts"
-import { recordsOf } from "../set_apart.ts"
+import { type CorpusLookup, corpusLookup } from "../lookup/corpus_lookup.ts"
+import { recordsOf } from "../guard/set_apart.ts"
 import { extensionOf, type WrittenPath } from "./written_path.ts"
 
 /** What written paths are looked up in. */

@@ -1,5 +1,5 @@
 import { baseName, folderOf, relativePath } from "../../core/corpus/folder_path.ts"
-import { everywhere } from "../everywhere.ts"
+import { isEverywhere } from "../lookup/folder_entries.ts"
 import type { PathLookup } from "./path_lookup.ts"
 import type { WrittenPath } from "./written_path.ts"
 
@@ -14,7 +14,7 @@ const maxNamed = 3
 export function repairPath(lookup: PathLookup, from: string, written: WrittenPath, path: string): Repair {
   const sameButCase = lookup.inAnyCase(path)
   const name = baseName(path)
-  const namesakes = written.isFolder || everywhere.test(name) ? [] : lookup.paths.named(name)
+  const namesakes = written.isFolder || isEverywhere(name) ? [] : lookup.paths.named(name)
   const candidates = (sameButCase.length > 0 ? sameButCase : namesakes).filter((candidate) => candidate !== from)
   const [only, ...others] = candidates
   if (only === undefined) return { _tag: "open", action: "name what replaced it, or take it out" }

@@ -3,7 +3,7 @@ import { nodesOf } from "../../core/corpus/corpus_node.ts"
 import { baseName, folderOf, foldersAround } from "../../core/corpus/folder_path.ts"
 import { lineIn } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { artefactMentions, type ArtefactUse } from "../artefact_path.ts"
+import { artefactMentions, type ArtefactUse } from "../prose/artefact_path.ts"
 
 /** A skill with its command and the pages of its folder, or an agent or command of its own. */
 export interface PipelineOrgan {

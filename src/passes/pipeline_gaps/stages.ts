@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/schema/finding.ts"
 import type { PipelineStage } from "../../core/schema/settings/pipeline_gaps.ts"
-import { artefactName } from "../artefact_path.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { artefactName } from "../prose/artefact_path.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { type ArtefactPlace, meets, type PipelineOrgan, projectPath } from "./organ_texts.ts"
 
 const pass = "pipeline-gaps"

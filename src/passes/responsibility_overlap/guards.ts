@@ -1,6 +1,6 @@
 import { folderOf } from "../../core/corpus/folder_path.ts"
-import { ofDocument } from "../set_apart.ts"
-import { excuse, type Guard } from "../guard.ts"
+import { ofDocument } from "../guard/set_apart.ts"
+import { excuse, type Guard } from "../guard/guard.ts"
 import { type Organ, wordsOf } from "./organ.ts"
 import { qualifiersOf } from "./qualifier.ts"
 import { toFillIn } from "./trigger.ts"

@@ -5,7 +5,7 @@ import type { PathChange } from "../../core/corpus/path_change.ts"
 import { criteriaOf, type Criterion, isProvisional } from "../feature/criteria.ts"
 import { currentVersion, type FeatureFile, featureFiles, versionsOf } from "../feature/feature_chain.ts"
 import { type PlanStep, planSteps } from "../feature/plan_step.ts"
-import type { ModuleCommit } from "../module_facts.ts"
+import type { ModuleCommit } from "../modules/module_facts.ts"
 import { type Pin, pinOf } from "./pin.ts"
 
 /** What was done for a feature since its plan was made. */

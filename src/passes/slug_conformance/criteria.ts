@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
 import type { Finding, Severity } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
-import { evidenceOf, shown } from "../evidence.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { criteriaOf, type Criterion } from "../feature/criteria.ts"
 import type { FeatureFile } from "../feature/feature_chain.ts"
-import { nothing, type Said } from "../said.ts"
+import { nothing, type Said } from "../outcome/said.ts"
 import type { Chain } from "./conformance_facts.ts"
 import type { StepState } from "./steps.ts"
 

@@ -1,7 +1,7 @@
 import { baseName } from "../../core/corpus/folder_path.ts"
 import { findSecrets } from "../../core/redact/find_secrets.ts"
-import { excuse, type Guard, wherever } from "../guard.ts"
-import { setApart } from "../set_apart.ts"
+import { excuse, type Guard, wherever } from "../guard/guard.ts"
+import { setApart } from "../guard/set_apart.ts"
 import type { LearnedItem } from "./learned_items.ts"
 import type { BestMemory, Memories } from "./memories.ts"
 

@@ -1,7 +1,7 @@
 import { plainText } from "../../core/decision/status.ts"
 import type { List, ListItem, TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { namedParts } from "../named_parts.ts"
+import { namedParts } from "../prose/named_parts.ts"
 
 /** What a session's notes say was learned. */
 export interface LearnedItem {

@@ -4,7 +4,7 @@ import { nodesOf } from "../../core/corpus/corpus_node.ts"
 import { baseName } from "../../core/corpus/folder_path.ts"
 import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { singularWords } from "../words.ts"
+import { singularWords } from "../prose/words.ts"
 
 /** How much of a lesson one memory says already: 0 to 1. */
 export interface BestMemory {

@@ -5,7 +5,7 @@ import type { NodeKind } from "../../core/corpus/node_kind.ts"
 import { codeSpans } from "../../core/markdown/code_span.ts"
 import { readTarget } from "../../core/markdown/link_target.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { setApart } from "../set_apart.ts"
+import { setApart } from "../guard/set_apart.ts"
 
 /** A skill, a command or an agent, and what it leads to. */
 export interface Organ {

@@ -1,7 +1,7 @@
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import { sectionsOf } from "../../core/markdown/section.ts"
-import { evidenceOf, shown } from "../evidence.ts"
-import { placeOnLine, textEdits } from "../text_edits.ts"
+import { evidenceOf, shown } from "../outcome/evidence.ts"
+import { placeOnLine, textEdits } from "../outcome/text_edits.ts"
 import type { Vision } from "./vision.ts"
 
 /** Fewer modules divide nothing; more are no modules but files. */

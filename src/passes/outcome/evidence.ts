@@ -1,5 +1,5 @@
-import { corpusPath } from "../core/corpus/corpus_path.ts"
-import type { Evidence } from "../core/schema/finding.ts"
+import { corpusPath } from "../../core/corpus/corpus_path.ts"
+import type { Evidence } from "../../core/schema/finding.ts"
 
 /** As much of a subject or a line as a reader needs. */
 const maxShown = 200

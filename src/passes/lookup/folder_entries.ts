@@ -25,3 +25,11 @@ export function isFolderPage(name: string): boolean {
 export function isTestPath(name: string): boolean {
   return test.test(name)
 }
+
+/** Names that every folder may have: one of them elsewhere is another file, not the same one moved. */
+const everywhere = /^(?:readme|index|changelog|license|skill|agents|claude|contributing)(?:\.[^.]*)?$/iu
+
+/** Whether a name says nothing of which file is meant. */
+export function isEverywhere(name: string): boolean {
+  return everywhere.test(name)
+}

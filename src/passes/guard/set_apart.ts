@@ -1,8 +1,8 @@
-import type { Corpus } from "../core/corpus/corpus.ts"
-import { nodesOf } from "../core/corpus/corpus_node.ts"
-import type { NodeKind } from "../core/corpus/node_kind.ts"
-import { isTemplatePath } from "../core/decision/decision_path.ts"
-import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
+import type { Corpus } from "../../core/corpus/corpus.ts"
+import { nodesOf } from "../../core/corpus/corpus_node.ts"
+import type { NodeKind } from "../../core/corpus/node_kind.ts"
+import { isTemplatePath } from "../../core/decision/decision_path.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { excuse, type Guard } from "./guard.ts"
 
 const templateFolder = /(?:^|[\/._-])templates?\//iu

@@ -1,5 +1,5 @@
-import type { Finding } from "../core/schema/finding.ts"
-import type { NearMiss } from "../core/schema/pass_result.ts"
+import type { Finding } from "../../core/schema/finding.ts"
+import type { NearMiss } from "../../core/schema/pass_result.ts"
 
 /** What one rule of a pass says. */
 export interface Said {

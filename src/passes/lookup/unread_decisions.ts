@@ -1,7 +1,7 @@
-import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
-import { baseName, folderOf } from "../core/corpus/folder_path.ts"
-import { isInDecisionFolder, numberInName } from "../core/decision/decision_path.ts"
-import { isDecisionCandidate } from "../core/decision/read_decisions.ts"
+import type { Corpus, UnreadableFile } from "../../core/corpus/corpus.ts"
+import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import { isInDecisionFolder, numberInName } from "../../core/decision/decision_path.ts"
+import { isDecisionCandidate } from "../../core/decision/read_decisions.ts"
 
 /**
  * What could not be read and may have been a decision that another one names, or is named by: a folder, and files that are

@@ -1,6 +1,6 @@
-import { onlyPlace } from "../core/edit/only_place.ts"
-import type { Edit, Finding } from "../core/schema/finding.ts"
-import type { PassResult } from "../core/schema/pass_result.ts"
+import { onlyPlace } from "../../core/edit/only_place.ts"
+import type { Edit, Finding } from "../../core/schema/finding.ts"
+import type { PassResult } from "../../core/schema/pass_result.ts"
 
 /** Lines with more text than this are nothing that a person reviews. */
 const longest = 1_000

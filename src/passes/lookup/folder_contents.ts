@@ -1,6 +1,6 @@
-import { byCodeUnit } from "../core/code_unit_order.ts"
-import { baseName, folderOf } from "../core/corpus/folder_path.ts"
-import type { PathIndex } from "../core/corpus/path_index.ts"
+import { byCodeUnit } from "../../core/code_unit_order.ts"
+import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import type { PathIndex } from "../../core/corpus/path_index.ts"
 
 /** What is directly in a folder. */
 export interface FolderContent {

@@ -1,5 +1,5 @@
-import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
-import type { Edit } from "../core/schema/finding.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import type { Edit } from "../../core/schema/finding.ts"
 
 interface Span {
   readonly start: number

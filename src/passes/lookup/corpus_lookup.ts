@@ -1,7 +1,7 @@
-import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
-import type { PathIndex } from "../core/corpus/path_index.ts"
-import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
-import { folderOf, foldersAround, under } from "../core/corpus/folder_path.ts"
+import type { Corpus, UnreadableFile } from "../../core/corpus/corpus.ts"
+import type { PathIndex } from "../../core/corpus/path_index.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts"
 
 /** What links and paths are looked up in: the whole corpus, whatever the scope. */
 export interface CorpusLookup {

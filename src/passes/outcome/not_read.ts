@@ -1,4 +1,4 @@
-import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
+import { type Corpus, isInScope, type UnreadableFile } from "../../core/corpus/corpus.ts"
 
 /** Whether this is a folder that could not be looked into and that may hold a part of the run's scope. */
 export function isClosedFolder(corpus: Pick<Corpus, "scope">, { path }: UnreadableFile): boolean {

@@ -1,4 +1,4 @@
-import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 
 /** Whether a line is an entry of a list for one destination and nothing else: taking it out leaves nothing behind. */
 export function isEntryFor({ lines, links }: MarkdownDocument, line: number, target: string): boolean {

@@ -1,6 +1,6 @@
-import type { LineRange } from "../core/markdown/markdown_blocks.ts"
-import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
-import { sectionsOf } from "../core/markdown/section.ts"
+import type { LineRange } from "../../core/markdown/markdown_blocks.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { sectionsOf } from "../../core/markdown/section.ts"
 
 /** A bold text that stands where a heading could: alone on its line, or in front of what it names. */
 const label = /^\*\*([^*\n]{1,120})\*\*:?(?=\s|$)/u

@@ -1,9 +1,9 @@
-import { byCodeUnit } from "../core/code_unit_order.ts"
-import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
-import { isMarkdown } from "../core/corpus/corpus_file.ts"
-import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
-import type { Finding } from "../core/schema/finding.ts"
-import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import { byCodeUnit } from "../../core/code_unit_order.ts"
+import { type Corpus, isInScope, type UnreadableFile } from "../../core/corpus/corpus.ts"
+import { isMarkdown } from "../../core/corpus/corpus_file.ts"
+import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import type { Finding } from "../../core/schema/finding.ts"
+import type { NearMiss, PassResult } from "../../core/schema/pass_result.ts"
 import { isClosedFolder, notRead } from "./not_read.ts"
 
 /** What a pass looked at and found, in any order. */

@@ -1,5 +1,5 @@
-import type { TextBlock } from "../core/markdown/markdown_blocks.ts"
-import { type Sentence, sentencesOf } from "../core/markdown/sentence.ts"
+import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
+import { type Sentence, sentencesOf } from "../../core/markdown/sentence.ts"
 
 /** What a text says that is done with a file. */
 export type ArtefactUse = "writes" | "reads"

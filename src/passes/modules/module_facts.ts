@@ -1,13 +1,13 @@
-import { byCodeUnit } from "../core/code_unit_order.ts"
-import type { PathChange } from "../core/corpus/path_change.ts"
-import { linesOf } from "../core/text_lines.ts"
-import type { GitCommit } from "../engine/git.ts"
-import { givesAliases } from "./source/import_aliases.ts"
-import { type ModuleGraph, moduleGraph } from "./source/module_graph.ts"
-import { hasReadableImports, isForeign } from "./source/source_file.ts"
-import type { SourceReader } from "./source/source_module.ts"
-import type { Corpus } from "../core/corpus/corpus.ts"
-import { baseName } from "../core/corpus/folder_path.ts"
+import { byCodeUnit } from "../../core/code_unit_order.ts"
+import type { PathChange } from "../../core/corpus/path_change.ts"
+import { linesOf } from "../../core/text_lines.ts"
+import type { GitCommit } from "../../engine/git.ts"
+import { givesAliases } from "../source/import_aliases.ts"
+import { type ModuleGraph, moduleGraph } from "../source/module_graph.ts"
+import { hasReadableImports, isForeign } from "../source/source_file.ts"
+import type { SourceReader } from "../source/source_module.ts"
+import type { Corpus } from "../../core/corpus/corpus.ts"
+import { baseName } from "../../core/corpus/folder_path.ts"
 
 /** A commit as passes see one. */
 export type ModuleCommit = Omit<GitCommit, "first">
