@@ -4,10 +4,10 @@ import type { SecretSpan } from "./secret_span.ts"
 import { type ShellToken, type ShellWord, shellWords } from "./shell_words.ts"
 import { findPipedSecrets } from "./secret_takers.ts"
 
-/** Without one of these, nothing says that a value is a secret. */
-const subject = /tok|sec|pass|pwd|pw|key|auth|cred|pat|jwt|cookie|session|dsn|otp/i
-/** What comes before a value: an assignment, a flag, or `gh secret set`. Most texts have none of it. */
-const lead = /=|(?:^|[\s"'`(])-["'\\A-Za-z-]|secret["'\s\\]|\\\r?\n/
+/** Without one of these, nothing says that a value is a secret. A path and a section are none. */
+const subject = /tok|sec(?!t)|pass|pw|key|auth|cred|pat(?!h)|jwt|cookie|session|dsn|otp/i
+const flagLead = /-(?<=(?:^|[\s"'`(])-)["'\\A-Za-z-]/
+const secretLead = /secret["'\s\\]/
 const continued = /\\\r?\n/
 const quoting = /["'\\]/
 const unquoting = /["']|\\\r?\n?/g
@@ -28,7 +28,16 @@ const saysNothing =
  * any kind, continued on the next line, in a substitution, or in a text that another shell reads. `finders` look at words that are written in another way than they are read.
  */
 export function findInShell(text: string, finders: readonly Finder[]): readonly SecretSpan[] {
-  return lead.test(text) && hasSubject(text) ? findIn(text, finders, 0, true) : []
+  return hasLead(text) && hasSubject(text) ? findIn(text, finders, 0, true) : []
+}
+
+/**
+ * Whether a text has what comes before a value: an assignment, a flag, or `gh secret set`. Most have none of it; single
+ * characters are found much faster than patterns.
+ */
+function hasLead(text: string): boolean {
+  return text.includes("=") || text.includes("-") && flagLead.test(text) ||
+    text.includes("secret") && secretLead.test(text) || text.includes("\\") && continued.test(text)
 }
 
 /** What finds secrets in a text that is as it is read. */
@@ -36,7 +45,8 @@ type Finder = (text: string) => readonly SecretSpan[]
 
 /** A name may be in quotes in its middle, or go on on the next line. */
 function hasSubject(text: string): boolean {
-  return subject.test(text) || continued.test(text) || quoting.test(text) && subject.test(text.replace(unquoting, ""))
+  return subject.test(text) || text.includes("\\") && continued.test(text) ||
+    quoting.test(text) && subject.test(text.replace(unquoting, ""))
 }
 
 function findIn(text: string, finders: readonly Finder[], depth: number, isAtStart: boolean): readonly SecretSpan[] {

@@ -34,6 +34,8 @@ const marks: readonly (readonly [mark: RegExp, kind: ShellMark["kind"]])[] = [
   [/\)/y, "close"],
   [/[;&]/y, "end"],
 ]
+/** What a mark begins with. */
+const markBeginnings = new Set("0123456789<>|\n();&")
 
 /**
  * The words of a text that may be a shell's: what is in quotes, escaped or continued on the next line is one word, as for a
@@ -75,7 +77,7 @@ class WordReader {
       if (character === closing && brackets === 0) return
       if (character === "(") brackets++
       if (character === ")" && brackets > 0) brackets--
-      const kind = this.#mark()
+      const kind = this.#mark(character)
       if (kind !== undefined) tokens.push({ kind })
       else if (!this.#blanks()) this.#word(tokens, closing, depth)
     }
@@ -89,7 +91,8 @@ class WordReader {
     return true
   }
 
-  #mark(): ShellMark["kind"] | undefined {
+  #mark(character: string): ShellMark["kind"] | undefined {
+    if (!markBeginnings.has(character)) return undefined
     for (const [mark, kind] of marks) {
       mark.lastIndex = this.#at
       if (!mark.test(this.#text)) continue
