@@ -67,12 +67,12 @@ export class SessionFile {
   }
 
   /** A line is too long to be read. */
-  passOver(reason: string): void {
+  passOver(): void {
     // What stands behind it decides, when nothing stands before it.
     if (this.#sample !== undefined && this.#sampled > 0) this.#decideBySample()
     this.#line += 1 + (this.#sample?.length ?? 0)
     if (this.#sample !== undefined) this.#sample = []
-    this.#sink.skip(this.#line, reason, true)
+    this.#sink.skip(this.#line, tooLong, true)
     this.#sound = undefined
     this.#plain?.skip()
   }

@@ -1,9 +1,7 @@
-import { ByteLines, longestLine } from "./byte_lines.ts"
+import { ByteLines } from "./byte_lines.ts"
 import { SessionFile, type SessionFormatChoice } from "./session_file.ts"
 import type { SessionSink } from "./session_sink.ts"
 import { headLength, unreadable } from "./unreadable_bytes.ts"
-
-const tooLong = `it is longer than ${longestLine / 1024 / 1024} MiB`
 
 /** Reads the bytes of one file, in whatever pieces they come, and tells a sink what they hold. */
 export class SessionReader {
@@ -20,7 +18,7 @@ export class SessionReader {
     this.#file = file
     this.#lines = new ByteLines({
       onLine: (bytes, start, end, ended) => file.take(bytes, start, end, ended),
-      onLongLine: () => file.passOver(tooLong),
+      onLongLine: () => file.passOver(),
     })
   }
 
