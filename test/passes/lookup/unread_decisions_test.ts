@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict"
-import { unreadDecisions } from "../../src/passes/lookup/unread_decisions.ts"
-import { decisionCorpus } from "./decision_corpus.ts"
+import { unreadDecisions } from "../../../src/passes/lookup/unread_decisions.ts"
+import { decisionCorpus } from "../decision_corpus.ts"
 
 Deno.test("unreadDecisions takes what may have been a decision, and no other page", () => {
   const record = "# 1. A\n\n## Status\n\nAccepted\n"

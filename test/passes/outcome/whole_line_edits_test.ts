@@ -3,12 +3,12 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { applyEdits } from "../../src/core/edit/apply_edits.ts"
-import { parseMarkdown } from "../../src/core/markdown/parse_markdown.ts"
-import type { Edit, Finding } from "../../src/core/schema/finding.ts"
-import { lookedAt } from "../../src/passes/outcome/pass_outcome.ts"
-import { textEdits } from "../../src/passes/outcome/text_edits.ts"
-import { wholeLineEdits } from "../../src/passes/outcome/whole_line_edits.ts"
+import { applyEdits } from "../../../src/core/edit/apply_edits.ts"
+import { parseMarkdown } from "../../../src/core/markdown/parse_markdown.ts"
+import type { Edit, Finding } from "../../../src/core/schema/finding.ts"
+import { lookedAt } from "../../../src/passes/outcome/pass_outcome.ts"
+import { textEdits } from "../../../src/passes/outcome/text_edits.ts"
+import { wholeLineEdits } from "../../../src/passes/outcome/whole_line_edits.ts"
 
 function finding(edits?: readonly Edit[]): Finding {
   return {
