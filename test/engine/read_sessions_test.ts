@@ -152,7 +152,7 @@ Deno.test("long reading says how far it is", () =>
       ),
     )
     deepStrictEqual([report.coverage.records, report.coverage.duplicates], [110, 109])
-    deepStrictEqual(said, ["reading transcripts: 100 of 220 MB", "reading transcripts: 200 of 220 MB"])
+    deepStrictEqual(said, ["reading transcripts: 101 of 220 MB", "reading transcripts: 201 of 220 MB"])
   }))
 
 Deno.test("slow reading says how far it is, also of the standard input", async () => {
