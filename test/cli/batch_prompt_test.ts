@@ -148,7 +148,7 @@ Deno.test("batchPrompt shows no control character of a finding", async () => {
   doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u)
 })
 
-Deno.test("batchPrompt says that findings would take one place where they would, and not where names differ", async () => {
+Deno.test("batchPrompt confirms the place of each finding, and says where several would take the same", async () => {
   const proposed = (id: string) => finding(id, { route: "proposal", proposed_action: `Write ${id}` })
   const recap = (id: string) =>
     finding(id, {
@@ -157,17 +157,19 @@ Deno.test("batchPrompt says that findings would take one place where they would,
     })
   const backlog = "| # | title |\n|---|---|\n| 1 | a |\n"
   const table = [
-    [{ "doc/adr/0001-a.md": "# 1. A\n" }, proposed, true],
-    [{ "BACKLOG.md": backlog }, proposed, true],
-    [{ "text/0001-a.md": "# A\n" }, proposed, false],
-    [{ "docs/adr/20260101-a.md": "# A\n" }, proposed, false],
-    [{}, recap, false],
+    [{ "doc/adr/0001-a.md": "# 1. A\n" }, proposed, true, /^doc\/adr\/0002-/u],
+    [{ "BACKLOG.md": backlog }, proposed, true, /^row 2 of BACKLOG\.md$/u],
+    [{ "text/0001-a.md": "# A\n" }, proposed, false, /^text\/0000-/u],
+    [{ "docs/adr/20260101-a.md": "# A\n" }, proposed, false, /^docs\/adr\/20260301-/u],
+    [{}, recap, false, /^\.claude\/memory\/sessions\/2026-01-01-r001\.md$/u],
   ] as const
-  for (const [files, findingOf, isSaid] of table) {
+  for (const [files, findingOf, isSaid, place] of table) {
     await withFolder(files, async (root) => {
       const { shown } = await asked(reportOf(findingOf("R001"), findingOf("R002")), ["none"], root)
       strictEqual(shown.split("would write:").length, 3, shown)
       strictEqual(shown.includes("Several of these would take the same new place"), isSaid, shown)
+      const { selection: [decision] } = await asked(reportOf(findingOf("R001")), ["1"], root)
+      match(decision?._tag === "apply" ? decision.place ?? "" : "", place)
     })
   }
 })

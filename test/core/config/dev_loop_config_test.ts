@@ -103,6 +103,15 @@ Deno.test("loadDevLoopConfig names every error of a file, and uses the other lay
   ])
   const json = loadDevLoopConfig({ ".devloops.json": on })
   deepStrictEqual(json.errors.map(({ message }) => message), ["Cannot use .devloops.json, line 1: not JSON"])
+  // YAML is read to a depth of 100 levels, JSON to any.
+  const deep = `{ "version": 1, "workflow": { "requireRetrospective": true }, "x": ${"[".repeat(110)}${
+    "]".repeat(110)
+  } }`
+  const required = [".devloops", ".devloops.json", ".devloops.yaml"].map((path) => {
+    const { requireRetrospective, errors } = loadDevLoopConfig({ [path]: deep })
+    return [requireRetrospective, errors.length]
+  })
+  deepStrictEqual(required, [[true, 0], [true, 0], [false, 1]])
 })
 
 Deno.test("loadDevLoopConfig refuses a JSON key that is written twice, as it does in YAML", () => {

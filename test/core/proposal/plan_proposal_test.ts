@@ -142,6 +142,27 @@ function stubIn(ground: ProposalGround, of: ProposedFinding = finding): string {
   return edit !== undefined && "create" in edit ? edit.create : ""
 }
 
+Deno.test("planProposal takes no number of a template, whatever it is called", () => {
+  for (const name of ["0099-template.md", "0099-adr-template.md"]) {
+    strictEqual(
+      placeIn(groundOf(named("doc/adr/0003-a.md", `doc/adr/${name}`))),
+      "doc/adr/0004-guide-write-the-manual.md",
+      name,
+    )
+  }
+})
+
+Deno.test("planProposal takes the open status that most of the newest files have", () => {
+  const record = (status: string): string => `# 1. A\n\n## Status\n\n${status}\n`
+  const files = {
+    "doc/adr/0001-a.md": record("Draft"),
+    "doc/adr/0002-a.md": record("Draft"),
+    "doc/adr/0003-a.md": record("Proposed"),
+    "doc/adr/0004-a.md": record("Accepted"),
+  }
+  match(stubIn(groundOf(files)), /\n## Status\n\nDraft\n/u)
+})
+
 Deno.test("planProposal says in the stub what was found, as a quotation that holds no link", () => {
   const stub = stubIn(groundOf(named("doc/adr/0001-a.md")))
   strictEqual(
@@ -257,7 +278,7 @@ Deno.test("planProposal finds the stub of a finding again, and no other one's", 
 Deno.test("planProposal adds a row to a list of work, and finds it again", () => {
   const text =
     "# Backlog\r\n\r\n| Rank | ID | Title | Size | Status |\r\n|---|---|---|---|---|\r\n| 1 | 042 | A | S | Open |\r\n" +
-    "| 2 | 035+051-v3 | B | S | Done |\r\n\r\nThe end.\r\n"
+    "| 2 | 035+051-v72 | B | S | Done |\r\n\r\nThe end.\r\n"
   const ground = groundOf({ "BACKLOG.md": text })
   const plan = planProposal(finding, ground, options)
   ok(plan._tag === "stub")
