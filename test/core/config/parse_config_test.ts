@@ -44,6 +44,10 @@ Deno.test("parseConfig names an unknown key, its line and the nearest known one"
     ["a: 1\n", 'Cannot use .retro.yaml, line 1: unknown key "a"; did you mean "'],
     ["\nroots:\n  decision: [x]\n", 'line 3: unknown key "roots.decision"; did you mean "decisions"?'],
     ["passes:\n  link-integrty: false\n", 'line 2: unknown key "passes.link-integrty"; did you mean "link-integrity"?'],
+    [
+      "passes:\n  frontmatter:\n    rules:\n      - { glob: a }\n      - glob: b\n        requird: [date]\n",
+      'line 6: unknown key "passes.frontmatter.rules.1.requird"; did you mean "required"?',
+    ],
   ] as const
   for (const [text, message] of cases) strictEqual(problemOf(text).includes(message), true, problemOf(text))
 })
