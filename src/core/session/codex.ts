@@ -114,21 +114,29 @@ function programName(value: unknown): string | undefined {
   return typeof value === "number" || (typeof value === "string" && value !== "") ? String(value) : undefined
 }
 
-function resultEvent(call: string, output: unknown): SessionEvent {
+function resultEvent(call: string, given: unknown): SessionEvent {
+  const output = decodedOutput(given)
   const program = runningProgram(output)
   return { kind: "result", call, error: isFailure(output), ...program === undefined ? {} : { program } }
 }
 
+/** An output is a text, JSON in a text, or an object. */
+function decodedOutput(output: unknown): unknown {
+  return typeof output === "string" && output.startsWith("{") ? jsonOf(output) ?? output : output
+}
+
+/** What stands in front of what was printed. */
+function headOf(text: string): string {
+  return text.slice(0, 1000).split(/^Output:/mu, 1)[0] ?? ""
+}
+
 /** The program that runs on, when the output of a call names one. */
-function runningProgram(output: unknown): string | undefined {
-  const value = typeof output === "string" && output.startsWith("{") ? jsonOf(output) ?? output : output
+function runningProgram(value: unknown): string | undefined {
   if (isMapping(value)) {
     return programName(value["session_id"]) ?? programName(fieldOf(value["metadata"], "session_id")) ??
-      (typeof value["content"] === "string" ? runningProgram(value["content"]) : undefined)
+      (typeof value["content"] === "string" ? runningProgram(decodedOutput(value["content"])) : undefined)
   }
-  if (typeof value !== "string") return undefined
-  const [head = ""] = value.slice(0, 1000).split(/^Output:/mu, 1)
-  return /^Process running with session ID (\w+)$/mu.exec(head)?.[1]
+  return typeof value === "string" ? /^Process running with session ID (\w+)$/mu.exec(headOf(value))?.[1] : undefined
 }
 
 function localShellCall(item: ForeignObject, call: string | undefined): readonly SessionEvent[] {
@@ -165,18 +173,16 @@ function typedCommands(item: ForeignObject): readonly SessionEvent[] {
   })
 }
 
-/** An output is a text, JSON in a text, or an object; the exit code stands in front of what was printed. */
-function isFailure(output: unknown): boolean {
-  const value = typeof output === "string" && output.startsWith("{") ? jsonOf(output) ?? output : output
+/** Whether an output tells an exit code that is not 0. */
+function isFailure(value: unknown): boolean {
   if (isMapping(value)) {
     const exitCode = fieldOf(value["metadata"], "exit_code")
     if (typeof exitCode === "number") return exitCode !== 0
     if (typeof value["success"] === "boolean") return !value["success"]
-    return typeof value["content"] === "string" && isFailure(value["content"])
+    return typeof value["content"] === "string" && isFailure(decodedOutput(value["content"]))
   }
   if (typeof value !== "string") return false
-  const [head = ""] = value.slice(0, 1000).split(/^Output:/mu, 1)
-  const code = /^(?:Exit code: |Process exited with code )(-?\d+)$/mu.exec(head)?.[1]
+  const code = /^(?:Exit code: |Process exited with code )(-?\d+)$/mu.exec(headOf(value))?.[1]
   return code !== undefined && Number(code) !== 0
 }
 
