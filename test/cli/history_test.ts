@@ -1,6 +1,7 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { retro } from "../services/program.ts"
+import { git, retro } from "../services/program.ts"
 import { demoFiles, today, withRepository } from "./demo_repository.ts"
 
 Deno.test("retro history finds the runs where checkpoint keeps them, from every folder of the repository", async () => {
@@ -13,5 +14,10 @@ Deno.test("retro history finds the runs where checkpoint keeps them, from every 
     match(stdout, /^run +date +findings .*\nv1\.md +2026-03-01 +4 +0 +0 +3 +1 +4\n$/u)
     const { dir, runs } = JSON.parse(retro(["history", "--json"], { cwd: folder }).stdout)
     deepStrictEqual([dir, runs.length], ["docs/runs/corpus", 1])
+    // A repository inside another one keeps its own.
+    const inner = join(folder, "inner/docs")
+    mkdirSync(inner, { recursive: true })
+    git(join(folder, "inner"), "init", "--quiet")
+    strictEqual(retro(["history"], { cwd: inner }).stderr, 'retro: no runs in "../.claude/checkpoints"\n')
   })
 })
