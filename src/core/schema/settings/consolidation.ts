@@ -5,6 +5,7 @@ export interface ConsolidationSettings {
   /** After how many days without a commit a draft is told, 365 being a good start; drafts of any age are fine unless set. */
   readonly draft_days?: number
 }
+
 /**
  * {@link ConsolidationSettings} as a schema.
  *
@@ -18,11 +19,5 @@ export interface ConsolidationSettings {
  * ```
  */
 export const ConsolidationSettings: Schema.Codec<ConsolidationSettings> = Schema.Struct({
-  draft_days: Schema.optionalKey(
-    Schema.Finite.check(
-      Schema.makeFilter((days: number) =>
-        Number.isInteger(days) && days >= 1 || "Expected a whole number of days, from 1"
-      ),
-    ),
-  ),
+  draft_days: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
 })

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { RegularExpression } from "./regular_expression.ts"
 
 /** How the things that a noun stands for are counted: the files of `glob`, or what is in `file`. */
 export interface Counter {
@@ -21,25 +22,12 @@ export interface CountClaimSettings {
 }
 
 const word = Schema.optionalKey(Schema.NonEmptyString)
-const regularExpression = Schema.NonEmptyString.check(
-  Schema.makeFilter((pattern: string) => isRegularExpression(pattern) || "Expected a regular expression"),
-)
-
-function isRegularExpression(pattern: string): boolean {
-  try {
-    new RegExp(pattern, "gmu")
-    return true
-  } catch {
-    return false
-  }
-}
-
 const counterSchema: Schema.Codec<Counter> = Schema.Struct({
   glob: word,
   file: word,
   heading: word,
   json_path: word,
-  pattern: Schema.optionalKey(regularExpression),
+  pattern: Schema.optionalKey(RegularExpression),
 }).check(Schema.makeFilter((counter: Counter) => {
   const ways = [counter.heading, counter.json_path, counter.pattern].filter((way) => way !== undefined).length
   const isGlob = counter.glob !== undefined && counter.file === undefined && ways === 0

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { RegularExpression } from "./regular_expression.ts"
 
 /** What the lines of a file look like. */
 export interface FormatContract {
@@ -18,23 +19,10 @@ export interface FormatContractSettings {
   readonly contracts?: readonly FormatContract[]
 }
 
-const regularExpression = Schema.NonEmptyString.check(
-  Schema.makeFilter((pattern: string) => isRegularExpression(pattern) || "Expected a regular expression"),
-)
-
-function isRegularExpression(pattern: string): boolean {
-  try {
-    new RegExp(pattern, "u")
-    return true
-  } catch {
-    return false
-  }
-}
-
 const contractSchema: Schema.Codec<FormatContract> = Schema.Struct({
   file: Schema.NonEmptyString,
-  lines: Schema.optionalKey(regularExpression),
-  pattern: regularExpression,
+  lines: Schema.optionalKey(RegularExpression),
+  pattern: RegularExpression,
   contract: Schema.optionalKey(Schema.NonEmptyString),
 })
 
