@@ -2,7 +2,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import { closest, distance } from "fastest-levenshtein"
+import { meantNames } from "../core/config/meant_names.ts"
 import type { Config } from "../core/schema/config.ts"
 import { type IoFailed, ioFailed } from "../engine/io_failed.ts"
 import type { ExternalOptions } from "../passes/external/external_options.ts"
@@ -93,24 +93,10 @@ export function builtInOf(
   const all = [...builtIn, ...programs]
   const unknown = named.find((id) => !all.includes(id))
   if (unknown !== undefined) {
-    const near = meant(unknown, all)
+    const near = meantNames(unknown, all)
     const hint = near.length === 0 ? "" : ` did you mean ${near.map((id) => `"${id}"`).join(" or ")}?`
     const problem = `--pass ${JSON.stringify(unknown)} names no pass;${hint} There are ${all.join(", ")}`
     return Effect.fail(new UsageInvalid({ problem }))
   }
   return Effect.succeed(named.filter((id) => !programs.includes(id)))
-}
-
-/** A word of which more than this share is wrong is no slip of the fingers. */
-const slip = 0.34
-
-/** The ids that somebody may have meant: that begin with the word, else the nearest if it is near, else of its first part. */
-function meant(named: string, ids: readonly string[]): readonly string[] {
-  const word = named.toLowerCase()
-  const begun = word === "" ? [] : ids.filter((id) => id.startsWith(word))
-  if (begun.length > 0) return begun
-  const nearest = closest(word, [...ids])
-  if (distance(word, nearest) <= slip * word.length) return [nearest]
-  const [first] = word.split("-")
-  return ids.filter((id) => id.split("-")[0] === first)
 }

@@ -9,6 +9,7 @@ import { isLine } from "../schema/line.ts"
 import { passIds } from "../schema/pass_id.ts"
 import { ExternalPassSettings, hasSettings } from "../schema/pass_settings.ts"
 import { parseYaml } from "../yaml/parse_yaml.ts"
+import { meantNames } from "./meant_names.ts"
 import { unknownKey } from "./unknown_key.ts"
 
 /**
@@ -113,9 +114,9 @@ function unknownKeyProblem(schema: Schema.Top, value: unknown, above: readonly P
 }
 
 function unknownKeyOf(path: readonly PropertyKey[], key: string, known: readonly string[]): Problem {
-  const next = known.length === 0
-    ? "there are no settings here; leave it out"
-    : `did you mean "${closest(key, [...known])}"?`
+  const meant = meantNames(key, known)
+  const named = (meant.length > 0 ? meant : [closest(key, [...known])]).map((name) => `"${name}"`)
+  const next = known.length === 0 ? "there are no settings here; leave it out" : `did you mean ${named.join(" or ")}?`
   return { path, text: `unknown key "${nameOf(path)}"; ${next}` }
 }
 

@@ -43,6 +43,8 @@ Deno.test("parseConfig names an unknown key, its line and the nearest known one"
   const cases = [
     ["a: 1\n", 'Cannot use .retro.yaml, line 1: unknown key "a"; did you mean "'],
     ["\nroots:\n  decision: [x]\n", 'line 3: unknown key "roots.decision"; did you mean "decisions"?'],
+    ["passes:\n  links: false\n", 'line 2: unknown key "passes.links"; did you mean "link-integrity"?'],
+    ["passes:\n  path: false\n", 'unknown key "passes.path"; did you mean "path-reference" or "path-config"?'],
     ["passes:\n  link-integrty: false\n", 'line 2: unknown key "passes.link-integrty"; did you mean "link-integrity"?'],
     [
       "passes:\n  frontmatter:\n    rules:\n      - { glob: a }\n      - glob: b\n        requird: [date]\n",
