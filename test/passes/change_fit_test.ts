@@ -131,6 +131,32 @@ Deno.test("change-fit follows a renamed importer, and finds nothing where all is
   deepStrictEqual(told(result), [])
 })
 
+Deno.test("change-fit finds what a renamed importer takes of what is gone, whether the import was adapted or not", () => {
+  const before = {
+    "src/gone.ts": "export const g = 1\n",
+    "src/kept.ts": "export const k = 1\nexport const less = 2\n",
+    "src/use.ts": 'import { g } from "./gone.ts"\nimport { less } from "./kept.ts"\n',
+  }
+  const moved = (use: string): readonly string[] =>
+    told(change(
+      before,
+      {
+        "src/gone.ts": undefined,
+        "src/kept.ts": "export const k = 1\n",
+        "src/use.ts": undefined,
+        "src/inner/use.ts": use,
+      },
+      { "src/inner/use.ts": "src/use.ts" },
+    ))
+  deepStrictEqual(moved('import { g } from "./gone.ts"\n'), [
+    'DEAD High src/inner/use.ts: imports "./gone.ts", which the change deletes',
+  ])
+  deepStrictEqual(moved('import { g } from "../gone.ts"\nimport { less } from "../kept.ts"\n'), [
+    'DEAD High src/inner/use.ts: imports "less" from src/kept.ts, which the change removes there',
+    'DEAD High src/inner/use.ts: imports "../gone.ts", which the change deletes',
+  ])
+})
+
 Deno.test("change-fit finds settings that name a file which the change takes away", () => {
   const result = change(
     {

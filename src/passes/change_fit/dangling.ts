@@ -91,13 +91,16 @@ function danglingImport(
 ): Finding | undefined {
   const target = modules.target(file.path, one.specifier)
   if (target === undefined || target.unknown) return undefined
-  // A renamed importer sees its own imports from another place: then the place before is asked.
-  const before = changes.find(({ path }) => path === file.path)?.from ?? file.path
-  const old = modulesBefore.target(before, one.specifier)?.file
+  // What it imported before: a renamed importer did so from its old place, unless the import was adapted to the new one.
+  const before = changes.find(({ path }) => path === file.path)?.from
+  const olds = [...(before === undefined ? [] : [before]), file.path].flatMap((from) =>
+    modulesBefore.target(from, one.specifier)?.file ?? []
+  )
   const evidence = evidenceOf(file, [one.line], one.specifier)
   const importer = { pass, locator: file.path, verdict: "DEAD", severity: "High", evidence } as const
   if (target.file === undefined) {
-    if (old === undefined || !gone.has(old)) return undefined
+    const old = olds.find((path) => gone.has(path))
+    if (old === undefined) return undefined
     const moved = gone.get(old)
     return {
       ...importer,
@@ -113,7 +116,7 @@ function danglingImport(
     }
   }
   const now = modules.surface(target.file)
-  const then = old === undefined ? undefined : modulesBefore.surface(old)
+  const then = olds[0] === undefined ? undefined : modulesBefore.surface(olds[0])
   const missing = now.open
     ? []
     : one.names.filter((name) => name !== "*" && then?.names.has(name) === true && !now.names.has(name))
