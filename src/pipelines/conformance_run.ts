@@ -55,9 +55,6 @@ export class SlugUnknown extends Data.Error<{
 
 const mostNamed = 10
 
-/** A slug whose reports would lie where those of another scope lie. */
-const reserved = /^(?:corpus|decisions|system|docs|project|diff|module)(?:$|-)/u
-
 /** A run over one feature: its spec, its plan, and what was done since. */
 export const conformanceRun: (
   options: RunOptions,
@@ -78,7 +75,7 @@ export const conformanceRun: (
     return {
       reading,
       passRun: runPasses(corpus, [pass], only),
-      scope: conformanceScope(slug, reserved.test(slug)),
+      scope: conformanceScope(slug),
       config,
       reportDir: yield* reportDirOf(options),
       today,

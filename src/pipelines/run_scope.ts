@@ -36,11 +36,14 @@ export function moduleScope(modules: readonly string[], named: boolean): RunScop
   }
 }
 
+/** A slug whose reports would lie where those of another scope lie. */
+const reserved = /^(?:corpus|decisions|system|docs|project|diff|module)(?:$|-)/u
+
 /** The scope of a run over one feature; a slug that another scope has as its folder gets a folder of its own. */
-export function conformanceScope(slug: string, isReserved: boolean): RunScope {
+export function conformanceScope(slug: string): RunScope {
   return {
     scope: `conformance:${slug}`,
-    scope_slug: isReserved ? `conformance-${slug}` : slug,
+    scope_slug: reserved.test(slug) ? `conformance-${slug}` : slug,
     scope_reason: "a slug was given",
   }
 }

@@ -3,7 +3,7 @@ import { appendFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Report } from "../../src/core/schema/report.ts"
-import { type Outcome, retro, withFolder } from "../services/program.ts"
+import { git, type Outcome, retro, withFolder } from "../services/program.ts"
 import { commitAll, withRepository } from "./demo_repository.ts"
 
 const decodeReport = Schema.decodeUnknownSync(Report)
@@ -55,6 +55,30 @@ Deno.test("retro checkpoint --scope module looks at what changed since the last 
     strictEqual(report.persisted?.dir, ".claude/checkpoints/module-src-reader+src-writer")
     writeFileSync(join(folder, "src/reader/gone.ts"), "")
     deepStrictEqual(reportOf(folder).resolved.map(({ id }) => id), ["R001"])
+  })
+})
+
+Deno.test("retro checkpoint --scope module counts commits since the plan, not the first one, and says when a clone is cut", async () => {
+  const plan = "---\nslug: reader\nversion: 1\nstatus: active\nspec: none\ncreated: 2020-01-31\n---\n# Plan\n\n" +
+    "## Step 1: Read\n- Files: `src/reader/read.ts`\n\n## Step 2: Write\n- Files: `src/writer/write.ts`\n"
+  await withRepository({ ...files, ".claude/plans/reader/v1.md": plan }, async (folder) => {
+    appendFileSync(join(folder, "src/writer/write.ts"), "\n")
+    commitAll(folder)
+    const drift = (root: string): readonly unknown[] => {
+      const outcome = modules(root, "src", "--pass", "module-drift", "--dry-run", "--json")
+      const { findings, passes } = decodeReport(JSON.parse(outcome.stdout))
+      const pass = passes.find((one) => one.pass === "module-drift")
+      return [outcome.code, pass?.skip_reason, findings.map(({ what }) => what)]
+    }
+    deepStrictEqual(drift(folder), [0, undefined, [
+      "step 1 of the plan reader names src/reader/read.ts, which nothing has changed since the plan was made",
+    ]])
+    await withFolder({}, (cut) => {
+      git(cut, "clone", "-q", "--depth", "1", `file://${folder}`, ".")
+      const [code, why] = drift(cut)
+      strictEqual(code, 3)
+      match(String(why), /could not read the commits since the plan was made \(this clone is shallow: .*--unshallow/u)
+    })
   })
 })
 

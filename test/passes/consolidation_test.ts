@@ -157,6 +157,16 @@ Deno.test("consolidation finds decisions with one number, and knows who may shar
     ]),
   )
   deepStrictEqual(outcome(series), ["adr/0003-d.md: two series"])
+  // The number is that of the decision which had it first; what has no date had it last.
+  const numbered = (dates: Files): Files =>
+    Object.fromEntries(
+      Object.entries(dates).map(([name, date]) => [
+        `adr/0007-${name}.md`,
+        record(`7. ${name}`, "Accepted").replace("Date: 2020-01-01\n\n", date === "" ? "" : `Date: ${date}\n\n`),
+      ]),
+    )
+  deepStrictEqual(outcome(numbered({ a: "2021-05-01", b: "2020-05-01" })), ["DUPLICATE-ID Medium adr/0007-a.md id 7"])
+  deepStrictEqual(outcome(numbered({ a: "", b: "2020-05-01" })), ["DUPLICATE-ID Medium adr/0007-a.md id 7"])
   const dated = { "adr/2024-01-02-a.md": record("A", "Accepted"), "adr/2024-01-02-b.md": record("B", "Accepted") }
   deepStrictEqual(outcome(dated), [])
 })
@@ -168,6 +178,8 @@ Deno.test("consolidation only mentions an open decision whose title is nearly th
     "adr/0003-c.md": record("3. Store pictures in a bucket", "Proposed"),
   }
   deepStrictEqual(outcome(files), ["adr/0002-b.md: titles alone"])
+  const { "adr/0001-a.md": live, ...others } = files
+  deepStrictEqual(outcome({ ...others, "other/adr/0001-a.md": live }), [])
 })
 
 Deno.test("consolidation tells old drafts only where the configuration asks for it", () => {
@@ -191,6 +203,13 @@ Deno.test("consolidation does not run without decisions or a backlog, keeps to i
   deepStrictEqual([scoped.findings, scoped.scanned], [[], ["adr/0001-a.md"]])
   const unread = look(files, { unreadable: [{ path: "adr/0002-b.md", why: "too large" }] })
   strictEqual(unread.complete, false)
+  const missing = (path: string): boolean => look(files, { unreadable: [{ path, why: "too large" }] }).complete
+  deepStrictEqual(["CHANGELOG.md", "docs/Change-Log.md", "BACKLOG.md", "docs/notes.md"].map(missing), [
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 Deno.test("consolidation says the same of any order of files, and its edits fit together", async () => {

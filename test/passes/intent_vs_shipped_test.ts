@@ -154,6 +154,12 @@ Deno.test("intentVsShipped finds enhancements whose status and stage differ", ()
     `Low ${place} milestone`,
   ])
   deepStrictEqual(outcome({ ...kep("deferred", "alpha", `  alpha: "v1.9"\n`), ...newest }), [])
+  // One release far ahead of all the others is a slip of the pen.
+  const shipped = (releases: readonly string[]): Files =>
+    Object.assign({}, ...releases.map((at, index) => kep("implemented", "stable", `  stable: "${at}"\n`, index + 2)))
+  const coming = kep("implementable", "beta", `  stable: "v1.31"\n`)
+  deepStrictEqual(outcome({ ...coming, ...shipped(["v1.28", "v1.29", "v1.30", "v13.0"]) }), [])
+  deepStrictEqual(outcome({ ...coming, ...shipped(["v1.29", "v1.30", "v1.32"]) }), [`Low ${place} milestone`])
 })
 
 function rfc(stage: string, start: string, date: string, versions: string): string {
@@ -166,6 +172,8 @@ Deno.test("intentVsShipped finds released decisions that do not say in what", ()
   deepStrictEqual(outcome({ "text/0001-a.md": full, "text/0002-b.md": empty }), ["Low text/0002-b.md release"])
   const before = rfc("released", "2019-03-01", "", "")
   deepStrictEqual(outcome({ "text/0001-a.md": full, "text/0002-b.md": before }), ["text/0002-b.md: before the process"])
+  const sameDay = rfc("released", "2020-02-01", "", "")
+  deepStrictEqual(outcome({ "text/0001-a.md": full, "text/0002-b.md": sameDay }), ["Low text/0002-b.md release"])
   deepStrictEqual(outcome({ "text/0002-b.md": empty }), ["text/0002-b.md: convention"])
   deepStrictEqual(outcome({ "text/0001-a.md": full, "text/0002-b.md": rfc("accepted", "2020-03-01", "", "") }), [])
 })

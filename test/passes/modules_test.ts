@@ -76,6 +76,12 @@ Deno.test("integration-fit finds modules that import each other, by types only a
       'DEAD High src/a/t.ts: imports "./t2.ts", which is not there',
     ].toReversed(),
   )
+  const throughTest = {
+    "src/a/x.ts": "export const x = 1\n",
+    "src/a/x.test.ts": 'import { y } from "../b/y.ts"\nexport const double = y\n',
+    "src/b/y.ts": 'import { double } from "../a/x.test.ts"\nexport const y = double\n',
+  }
+  deepStrictEqual(told(look(integrationFit, throughTest)), [])
 })
 
 Deno.test("integration-fit finds exports that are new and that nothing imports, unless what is outside may", () => {

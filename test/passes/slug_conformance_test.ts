@@ -182,6 +182,20 @@ Deno.test("slug-conformance finds what was done and not planned, steps that chan
   ])
 })
 
+Deno.test("slug-conformance takes a message with the word default for no work on the feature of that name", () => {
+  const named = (text: string): string => text.replace("slug: search", "slug: default")
+  const files = {
+    ".claude/specs/default/v1.md": named(spec(["it finds words"])),
+    ".claude/plans/default/v1.md": named(plan([step(1, "Find", "`src/find.ts`", "1")], "default@v1")),
+    "src/find.ts": "export {}\n",
+    "src/extra.ts": "export {}\n",
+  }
+  const work = done(["src/find.ts", "src/extra.ts"], { message: "Change the default colour" })
+  const { findings } = slugConformance({ slug: "default", work: Result.succeed(work) })
+    .look(corpusOf(new Map(Object.entries(files))))
+  deepStrictEqual(findings.map(({ verdict }) => verdict), ["UNPROVEN"])
+})
+
 Deno.test("slug-conformance finds a plan for an older spec, and steps for criteria that are not there", () => {
   const result = look({
     [specPath]: spec(["it finds words", "it is fast"]).replace("active", "superseded"),

@@ -1,5 +1,5 @@
 import { deepStrictEqual, notStrictEqual, strictEqual } from "node:assert/strict"
-import { corpusScope } from "../../src/pipelines/run_scope.ts"
+import { conformanceScope, corpusScope } from "../../src/pipelines/run_scope.ts"
 
 Deno.test("corpusScope names the paths that narrow a run, in one order", () => {
   const scope = corpusScope(["src/auth/middleware.ts", "docs", "docs"])
@@ -16,4 +16,16 @@ Deno.test("corpusScope keeps the slug of many paths short enough for a folder, a
   const [all, fewer] = [corpusScope(paths).scope_slug, corpusScope(paths.slice(0, 59)).scope_slug]
   strictEqual(all.length < 120 && /^[a-z0-9][a-z0-9+-]*$/u.test(all), true)
   notStrictEqual(all, fewer)
+})
+
+Deno.test("conformanceScope keeps a feature's runs out of the folders of other scopes", () => {
+  const slugs = ["search", "corpus", "docs-site", "docsite", "module-loader", "diff"]
+  deepStrictEqual(slugs.map((slug) => conformanceScope(slug).scope_slug), [
+    "search",
+    "conformance-corpus",
+    "conformance-docs-site",
+    "docsite",
+    "conformance-module-loader",
+    "conformance-diff",
+  ])
 })
