@@ -1,11 +1,7 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
 import type { GitListing, PathChange } from "../engine/git.ts"
-import type { GitEntry, GitName } from "./git_output.ts"
-
-/** File modes of git that are not plain files. */
-const symbolicLink = "120000"
-const submodule = "160000"
+import { fileMode, type GitEntry, type GitName } from "./git_output.ts"
 
 /** What is in a folder, from the four lists that git gives of it. */
 export function listingOf(
@@ -16,7 +12,7 @@ export function listingOf(
 ): Omit<GitListing, "unreadable_folders"> {
   const gone = new Set(deleted.map((field) => field.name))
   const present = staged.filter((entry) => !gone.has(entry.path.name))
-  const submodules = staged.filter((entry) => entry.mode === submodule).map((entry) =>
+  const submodules = staged.filter((entry) => entry.mode === fileMode.submodule).map((entry) =>
     `${corpusPath(entry.path.name)}/`
   )
   const missing = new Map<string, string>()
@@ -24,7 +20,7 @@ export function listingOf(
   const files = new Map<string, string>()
   const unreadable = new Set<string>()
   // Of two names that are written alike (a composed and a decomposed accent) the first by code unit is the file.
-  const fields = [...present.filter((entry) => entry.mode !== submodule).map((entry) => entry.path), ...untracked]
+  const fields = [...present.filter((entry) => entry.mode !== fileMode.submodule).map((entry) => entry.path), ...untracked]
   for (const { name, isUtf8 } of fields.sort((left, right) => byCodeUnit(left.name, right.name))) {
     const path = corpusPath(name)
     if (!isUtf8 || (files.has(path) && files.get(path) !== name)) unreadable.add(path)
@@ -44,7 +40,7 @@ export function listingOf(
       ...submodules,
     ],
     submodules,
-    links: written(present.filter((entry) => entry.mode === symbolicLink).map((entry) => entry.path)),
+    links: written(present.filter((entry) => entry.mode === fileMode.symbolicLink).map((entry) => entry.path)),
     untracked: written(untracked),
     unreadable_names: [...unreadable],
     missing: [...missing.keys()],

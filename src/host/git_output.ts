@@ -44,6 +44,9 @@ export function fieldsOf(bytes: Uint8Array): readonly GitName[] {
   return fields
 }
 
+/** Modes of entries that are not plain files. */
+export const fileMode = { symbolicLink: "120000", submodule: "160000" } as const
+
 /** A line `<mode> <object> <stage>\t<path>` of `ls-files --stage`, or `<mode> <type> <object>\t<path>` of `ls-tree`. */
 export interface GitEntry {
   readonly mode: string

@@ -2,11 +2,7 @@ import { byCodeUnit } from "../core/code_unit_order.ts"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
 import type { GitCommit, GitTree } from "../engine/git.ts"
 import { dayOf } from "./git_days.ts"
-import { decodeText, fieldsOf, type GitEntry } from "./git_output.ts"
-
-/** File modes of git that are not plain files. */
-const symbolicLink = "120000"
-const submodule = "160000"
+import { decodeText, fieldsOf, fileMode, type GitEntry } from "./git_output.ts"
 
 /** What `ls-tree` says of a folder, before any content is read. */
 export interface ListedTree {
@@ -22,9 +18,9 @@ export function listedTree(entries: readonly GitEntry[]): ListedTree {
   const unreadable = new Set<string>()
   for (const { mode, words, path } of [...entries].sort((left, right) => byCodeUnit(left.path.name, right.path.name))) {
     const name = corpusPath(path.name)
-    if (mode === submodule) submodules.push(`${name}/`)
+    if (mode === fileMode.submodule) submodules.push(`${name}/`)
     else if (!path.isUtf8 || files.has(name)) unreadable.add(name)
-    else files.set(name, { id: words[2] ?? "", isLink: mode === symbolicLink })
+    else files.set(name, { id: words[2] ?? "", isLink: mode === fileMode.symbolicLink })
   }
   return { files, submodules, unreadable_names: [...unreadable] }
 }
