@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import { findSecrets } from "../../../src/core/redact/find_secrets.ts"
-import { redact, redactValue } from "../../../src/core/redact/redact.ts"
+import { redact, redactCut, redactValue } from "../../../src/core/redact/redact.ts"
 import { assignments, harmless, places, tokens, values } from "./made_up_secrets.ts"
 
 /** What must not be left of a secret: any part that is long enough to be told from the text around. */
@@ -95,4 +95,16 @@ Deno.test("redactValue ends on values of any depth and shows nothing that it did
   const text = JSON.stringify(redactValue(value))
   ok(text.includes("<redacted:too-deep>"))
   strictEqual(text.includes("hunter2"), false)
+})
+
+Deno.test("redactCut takes out of a piece the secrets that do not show in it alone", () => {
+  const text = "a PASS one two TOKEN=x z"
+  const secrets = [{ name: "jwt", start: 7, end: 14 }, { name: "secret-flag", start: 21, end: 22 }]
+  const cut = (from: number, to: number): string => redactCut(text, secrets, from, to)
+  strictEqual(cut(0, 24), text)
+  strictEqual(cut(0, 14), "a PASS one two")
+  strictEqual(cut(2, 10), "PASS <redacted:jwt>")
+  strictEqual(cut(7, 20), "<redacted:jwt> TOKEN")
+  strictEqual(cut(11, 24), "<redacted:jwt> TOKEN=x z")
+  strictEqual(cut(15, 24), "TOKEN=x z")
 })

@@ -154,6 +154,8 @@ Deno.test("redact leaves what only looks like a secret of a command", () => {
       "cat file | gh auth login --with-token",
       'TOKENS=("$A" $B $(gh auth token) 12)',
       "MAX_TOKENS=100000 gh x --tokens 4096 --output-tokens 1.5k",
+      "OUTPUT_TOKENS=200000 gh x --context-tokens=1_048_576",
+      "TOKENS= (gh2 x1)",
       "tokens=(one two)",
       "f(tokens=(first1, second2))",
       "a=(b1); c=(d2)",

@@ -103,6 +103,7 @@ Deno.test("readTooling shows no rest of a secret that was cut where a text does 
     `gh x; PASSWORD='a;gh ${secret}\ngh y\n`,
     `$( PASSWORD='a;gh ${secret}`,
     `gh y ) PASSWORD='a;gh ${secret}'`,
+    `) gh x https://user:${secret}|b@example.org`,
   ]
   for (const text of cut) {
     const { uses, undecided } = readTooling(text)
