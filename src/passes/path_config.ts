@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../core/code_unit_order.ts"
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
-import { folderOf } from "../core/corpus/folder_path.ts"
+import { folderOf, foldersAround } from "../core/corpus/folder_path.ts"
 import type { Evidence, Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "./outcome/evidence.ts"
@@ -47,11 +47,7 @@ const manifest =
 /** The innermost folder around a file that is a package or a skill: a configuration is that one's. */
 function componentOf({ paths }: Corpus): (path: string) => string {
   const folders = new Set(paths.files.filter((path) => manifest.test(path)).map(folderOf))
-  return (path) => {
-    let folder = folderOf(path)
-    while (folder !== "" && !folders.has(folder)) folder = folderOf(folder)
-    return folder
-  }
+  return (path) => foldersAround(folderOf(path)).find((folder) => folders.has(folder)) ?? ""
 }
 
 function whatOf({ key, claims, place, others }: Conflict): string {

@@ -8,6 +8,11 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1)
 }
 
+/** A name without its extension; `.gitignore` is all name. */
+export function withoutExtension(name: string): string {
+  return name.replace(/(?<=.)\.[^.]+$/u, "")
+}
+
 /** A folder and the folders around it, the root last. */
 export function foldersAround(folder: string): readonly string[] {
   const folders: string[] = []

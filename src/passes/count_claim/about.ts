@@ -1,7 +1,7 @@
-import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import { baseName, folderOf, withoutExtension } from "../../core/corpus/folder_path.ts"
 import { escapedPattern } from "../../core/escaped_pattern.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { type Section, sectionsOf } from "../../core/markdown/section.ts"
+import { sectionsOf } from "../../core/markdown/section.ts"
 import { isFolderPage } from "../lookup/folder_entries.ts"
 import { type Claim, contextOf } from "./claim.ts"
 
@@ -11,7 +11,7 @@ const generic =
 
 /** The word that tells a place from others: the innermost name of its path that is neither the noun nor on every path. */
 export function distinctiveName(home: string, noun: string): string | undefined {
-  return home.split("/").map((name) => name.replace(/(?<=.)\.[^.]+$/u, "")).findLast((name) =>
+  return home.split("/").map(withoutExtension).findLast((name) =>
     name !== "" && !generic.test(name) && name.toLowerCase() !== noun
   )
 }
@@ -67,14 +67,10 @@ function textsOf(claim: Claim): readonly string[] {
   return [contextOf(claim).around, ...headingsAbove(claim.document, claim.line)]
 }
 
-const sectionsByDocument = new WeakMap<MarkdownDocument, readonly Section[]>()
-
 /** The headings that a line stands under, and the first one of the file. */
 export function headingsAbove(document: MarkdownDocument, line: number): readonly string[] {
   const title = document.headings.find(({ level }) => level === 1) ?? document.headings[0]
-  const sections = sectionsByDocument.get(document) ?? sectionsOf(document)
-  sectionsByDocument.set(document, sections)
-  const above = sections.filter((section) => section.line <= line && line <= section.end_line)
+  const above = sectionsOf(document).filter((section) => section.line <= line && line <= section.end_line)
   return [...new Set([...(title === undefined ? [] : [title.line]), ...above.map((section) => section.line)])].map(
     (at) => document.lines[at - 1] ?? "",
   )

@@ -1,3 +1,4 @@
+import { under, withoutExtension } from "../../core/corpus/folder_path.ts"
 import type { Folders } from "../lookup/folder_contents.ts"
 import { isFolderPage, isTestPath } from "../lookup/folder_entries.ts"
 
@@ -32,7 +33,7 @@ function count(folders: Folders, path: string): FolderCounts {
     plainFolders.length,
     files.length + inner.length,
     plainFiles.length + plainFolders.length,
-    new Set(plainFiles.map(stem)).size,
+    new Set(plainFiles.map(withoutExtension)).size,
     ...byExtension.map((names) => names.length),
     ...filesBelow(folders, path),
     ...(marked === undefined ? [] : [marked.length]),
@@ -40,7 +41,7 @@ function count(folders: Folders, path: string): FolderCounts {
   const plain = plainFiles.length === 0
     ? marked ?? plainFolders
     : plainFolders.length === 0 && new Set(plainFiles.map(extension)).size === 1
-    ? plainFiles.map(stem)
+    ? plainFiles.map(withoutExtension)
     : undefined
   return { counts, ...(plain === undefined ? {} : { plain: { count: plain.length, names: plain } }) }
 }
@@ -49,7 +50,7 @@ function count(folders: Folders, path: string): FolderCounts {
 function markedFolders(folders: Folders, path: string, inner: readonly string[]): readonly string[] | undefined {
   const byName = new Map<string, string[]>()
   for (const name of inner) {
-    for (const file of folders.get(path === "" ? name : `${path}/${name}`)?.files ?? []) {
+    for (const file of folders.get(under(path, name))?.files ?? []) {
       byName.set(file, [...byName.get(file) ?? [], name])
     }
   }
@@ -72,15 +73,11 @@ function filesBelow(folders: Folders, path: string): readonly number[] {
       if (!isFolderPage(name) && !isTestPath(name)) plain++
       byName.set(name, (byName.get(name) ?? 0) + 1)
     }
-    for (const name of folder?.folders ?? []) pending.push(next === "" ? name : `${next}/${name}`)
+    for (const name of folder?.folders ?? []) pending.push(under(next, name))
   }
   return [all, plain, [...byName.values()].reduce((most, number) => Math.max(most, number), 0)]
 }
 
 function extension(name: string): string {
   return /\.[^.]+$/u.exec(name)?.[0] ?? ""
-}
-
-function stem(name: string): string {
-  return name.replace(/(?<=.)\.[^.]+$/u, "")
 }

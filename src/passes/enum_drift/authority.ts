@@ -1,4 +1,5 @@
 import { folderOf, joinPath } from "../../core/corpus/folder_path.ts"
+import { readTarget } from "../../core/markdown/link_target.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 
 const bows =
@@ -19,9 +20,8 @@ export function namedFiles(document: MarkdownDocument): NamedFiles {
   const named = new Set<string>()
   const authorities = new Set<string>()
   for (const { target, line } of document.links) {
-    const path = target.replace(/[#?].*$/u, "")
-    if (path === "" || /^[a-z][a-z0-9+.-]*:/iu.test(path)) continue
-    const to = joinPath(path.startsWith("/") ? "" : folderOf(document.path), path)
+    const path = readTarget(target)?.path ?? ""
+    const to = path === "" ? undefined : joinPath(folderOf(document.path), path)
     if (to === undefined || to === document.path) continue
     named.add(to)
     if (bows.test(document.lines[line - 1] ?? "")) authorities.add(to)

@@ -1,5 +1,5 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import type { LineRange, TextBlock } from "../../core/markdown/markdown_blocks.ts"
+import { lastUpTo, type LineRange, type TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import { type Section, sectionsOf } from "../../core/markdown/section.ts"
 import { sentencesOf } from "../../core/markdown/sentence.ts"
 
@@ -55,13 +55,7 @@ export function contextReader(document: MarkdownDocument): ContextReader {
 
 /** The place of the first of these that starts behind a line. */
 function firstAfter(blocks: readonly LineRange[], line: number): number {
-  let [low, high] = [0, blocks.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((blocks[middle]?.line ?? 0) > line) high = middle
-    else low = middle + 1
-  }
-  return low
+  return lastUpTo(blocks, line, (block) => block.line) + 1
 }
 
 /** The sections that hold a line, outermost first. */

@@ -1,4 +1,4 @@
-import { folderOf, foldersAround, joinPath } from "../../core/corpus/folder_path.ts"
+import { folderOf, foldersAround, joinPath, withoutExtension } from "../../core/corpus/folder_path.ts"
 import { readTarget } from "../../core/markdown/link_target.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { FolderIndex } from "./folder_index.ts"
@@ -17,7 +17,7 @@ const namesByIndex = new WeakMap<FolderIndex, Names>()
 export function isMentioned(document: MarkdownDocument, index: FolderIndex, name: string, isFolder: boolean): boolean {
   const names = namesByIndex.get(index) ?? readNames(document, index)
   namesByIndex.set(index, names)
-  const stem = isFolder ? name : name.replace(/(?<=.)\.[^.]+$/u, "")
+  const stem = isFolder ? name : withoutExtension(name)
   // A word of every day is no name unless it looks like one.
   return names.any.has(name) && (name !== stem || /[-_.\d]/u.test(name)) ||
     (/[-_.\d]/u.test(stem) ? names.any : names.marked).has(stem)
@@ -33,7 +33,7 @@ function readNames(document: MarkdownDocument, index: FolderIndex): Names {
     const told = isTree && /[├└┣┗]|\|--|\+--|`--/u.test(text) ? text.replace(/^[^#(←—–]*/u, "") : text
     for (const match of told.matchAll(/[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?/gu)) {
       const [token] = match
-      const stem = token.replace(/(?<=.)\.[^.]+$/u, "")
+      const stem = withoutExtension(token)
       any.add(token).add(stem)
       const [before, after] = [told.charAt(match.index - 1), told.charAt(match.index + token.length)]
       if (/[`/*["']/u.test(before) || after === "/") marked.add(token).add(stem)

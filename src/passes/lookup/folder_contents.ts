@@ -1,5 +1,5 @@
 import { byCodeUnit } from "../../core/code_unit_order.ts"
-import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import { baseName, folderOf, withoutExtension } from "../../core/corpus/folder_path.ts"
 import type { PathIndex } from "../../core/corpus/path_index.ts"
 
 /** What is directly in a folder. */
@@ -37,7 +37,7 @@ function contentOf(path: string, files: readonly string[], folders: readonly str
   const [fileNames, folderNames] = [new Set(files), new Set(folders)]
   const stems = new Map<string, string>()
   for (const name of files) {
-    const stem = name.replace(/(?<=.)\.[^.]+$/u, "")
+    const stem = withoutExtension(name)
     if (!stems.has(stem)) stems.set(stem, name)
   }
   return {
