@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { ToolingReport } from "../../src/core/schema/tooling_report.ts"
+import { bashLine } from "../core/session/session_report.ts"
 import { retroIn } from "../services/in_process.ts"
 import { type Outcome, retro, withFolder } from "../services/program.ts"
 
@@ -15,11 +16,6 @@ function check(args: readonly string[], stdin = ""): Promise<Outcome> {
 function reportOf({ stdout, stderr }: Outcome): ToolingReport {
   deepStrictEqual([stdout.split("\n").length, stderr], [2, ""])
   return decode(JSON.parse(stdout))
-}
-
-function bash(id: string, command: string): string {
-  const content = [{ type: "tool_use", id, name: "Bash", input: { command } }]
-  return `${JSON.stringify({ type: "assistant", sessionId: "s", message: { role: "assistant", content } })}\n`
 }
 
 Deno.test("retro tooling check says on the standard output that a transcript is clean, and ends with 0", async () => {
@@ -99,7 +95,7 @@ Deno.test("retro tooling check says what it could not decide or read, and its ex
     undecided.stderr,
     "retro: it cannot be decided what this command runs; look at it yourself\n  computed word: $X y\n",
   )
-  const skipped = await check(["--from", "claude"], `${bash("t", "ls")}{\n42\n`)
+  const skipped = await check(["--from", "claude"], `${bashLine("t", "ls")}{\n42\n`)
   deepStrictEqual([skipped.code, skipped.stdout], [0, "internalToolingOnly: true\n"])
   strictEqual(
     skipped.stderr,
@@ -128,7 +124,7 @@ Deno.test("retro tooling check says that it is not complete when a line was too 
   }))
 
 Deno.test("retro tooling check takes files, folders and the standard input together, and says where a call stands", () =>
-  withFolder({ "a.txt": "ls\ngh a\n", "s/x.jsonl": bash("t1", "gh x\ngh y") }, async (folder) => {
+  withFolder({ "a.txt": "ls\ngh a\n", "s/x.jsonl": bashLine("t1", "gh x\ngh y") }, async (folder) => {
     const args = ["--transcript", join(folder, "a.txt"), "--transcript", join(folder, "s"), "--transcript", "-"]
     const { code, stderr } = await check(args, "gh stdin\n")
     strictEqual(code, 1)
@@ -228,7 +224,7 @@ Deno.test("retro tooling check prints no secret, in whatever it prints", async (
     `PASSWORD=${password} gh x 'open`,
   ]
   const session = [
-    ...commands.map((command, index) => bash(`t${index}`, command)),
+    ...commands.map((command, index) => bashLine(`t${index}`, command)),
     `{"type":"PASSWORD=${password}","sessionId":"s"}\n`,
     `{"type":"broken","TOKEN":"${token}"\n`,
   ].join("")

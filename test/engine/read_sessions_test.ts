@@ -12,6 +12,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Progress } from "../../src/engine/progress.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { checkTooling, type ToolingRun } from "../../src/pipelines/tooling.ts"
+import { bashLine } from "../core/session/session_report.ts"
 import { systemFailure } from "../services/faulty_file_system.ts"
 import { withFolder } from "../services/program.ts"
 
@@ -20,21 +21,12 @@ function check(transcripts: readonly string[], stdin = ""): Promise<ToolingRun> 
   return Effect.runPromise(checkTooling({ transcripts }).pipe(Effect.provide(Layer.mergeAll(hostLayer, input))))
 }
 
-const call = (id: string, command: string): string =>
-  `${
-    JSON.stringify({
-      type: "assistant",
-      sessionId: "s",
-      message: { content: [{ type: "tool_use", id, name: "Bash", input: { command } }] },
-    })
-  }\n`
-
 Deno.test("a folder stands for every *.jsonl in it, by path, and its other files for nothing", () =>
   withFolder({
-    "b/one.jsonl": call("t1", "gh b-one"),
-    "b.jsonl": call("t2", "gh b"),
-    "a/deep/er/x.jsonl": call("t3", "gh a-deep"),
-    "a/journal.jsonl": call("t4", "gh journal"),
+    "b/one.jsonl": bashLine("t1", "gh b-one"),
+    "b.jsonl": bashLine("t2", "gh b"),
+    "a/deep/er/x.jsonl": bashLine("t3", "gh a-deep"),
+    "a/journal.jsonl": bashLine("t4", "gh journal"),
     "a/notes.txt": "gh notes\n",
     "z.jsonl": "",
   }, async (folder) => {
@@ -48,7 +40,7 @@ Deno.test("a folder stands for every *.jsonl in it, by path, and its other files
   }))
 
 Deno.test("files are read in the order in which they are named, each once, however often it is named", () =>
-  withFolder({ "a.txt": "gh a\n", "b.txt": "gh b\n", "s/x.jsonl": call("t", "gh x") }, async (folder) => {
+  withFolder({ "a.txt": "gh a\n", "b.txt": "gh b\n", "s/x.jsonl": bashLine("t", "gh x") }, async (folder) => {
     const [a, b, s] = [join(folder, "a.txt"), join(folder, "b.txt"), join(folder, "s")]
     symlinkSync(a, join(folder, "link.txt"))
     const { report } = await check([b, a, "-", b, join(folder, "link.txt"), s, join(s, "x.jsonl"), "-"], "gh stdin\n")
@@ -58,7 +50,7 @@ Deno.test("files are read in the order in which they are named, each once, howev
   }))
 
 Deno.test("links to files are followed in a folder, and links to folders are not", () =>
-  withFolder({ "out/x.jsonl": call("t", "gh x"), "in/y.txt": "" }, async (folder) => {
+  withFolder({ "out/x.jsonl": bashLine("t", "gh x"), "in/y.txt": "" }, async (folder) => {
     symlinkSync(join(folder, "out/x.jsonl"), join(folder, "in/x.jsonl"))
     symlinkSync(join(folder, "in"), join(folder, "in/loop.jsonl"))
     mkdirSync(join(folder, "in/folder.jsonl"))
@@ -137,7 +129,7 @@ Deno.test("a standard input that breaks off is a failure", async () => {
 Deno.test("long reading says how far it is", () =>
   withFolder({}, async (folder) => {
     const file = join(folder, "a.jsonl")
-    const line = call("t", `echo ${"x".repeat(2_000_000)}`)
+    const line = bashLine("t", `echo ${"x".repeat(2_000_000)}`)
     await Effect.runPromise(
       Effect.flatMap(FileSystem.FileSystem, (fs) => fs.writeFileString(file, line.repeat(110))).pipe(
         Effect.provide(hostLayer),
@@ -172,7 +164,7 @@ Deno.test("slow reading says how far it is, also of the standard input", async (
 })
 
 Deno.test("a file of a folder that leads to nothing is named, and the rest is read", () =>
-  withFolder({ "s/b.JSONL": call("t", "gh x"), "s/journal.jsonl": call("u", "gh y") }, async (folder) => {
+  withFolder({ "s/b.JSONL": bashLine("t", "gh x"), "s/journal.jsonl": bashLine("u", "gh y") }, async (folder) => {
     symlinkSync("gone.jsonl", join(folder, "s/a.jsonl"))
     symlinkSync("c.jsonl", join(folder, "s/c.jsonl"))
     const { report: { coverage, rawCallViolations } } = await check([join(folder, "s")])

@@ -51,6 +51,11 @@ export function bashCall(id: string, command: string): unknown {
   return turn(content)
 }
 
+/** The same as a line of a file. */
+export function bashLine(id: string, command: string): string {
+  return `${JSON.stringify(bashCall(id, command))}\n`
+}
+
 /** A turn of the agent in a session of Claude Code. */
 export function turn(content: unknown): unknown {
   return {
