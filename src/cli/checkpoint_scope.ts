@@ -82,10 +82,14 @@ function sinceOf(since: Option.Option<string>): Effect.Effect<string, UsageInval
   return Option.isSome(since) ? Effect.succeed(since.value) : Effect.fail(new UsageInvalid({ problem }))
 }
 
-function slugOf([slug, ...more]: readonly string[]): Effect.Effect<string, UsageInvalid> {
-  return slug !== undefined && more.length === 0 && slugGrammar.test(slug) ? Effect.succeed(slug) : Effect.fail(
-    new UsageInvalid({ problem: "--scope conformance needs one slug, in lower-case letters, digits and -" }),
-  )
+function slugOf(words: readonly string[]): Effect.Effect<string, UsageInvalid> {
+  const [slug, ...more] = words
+  if (slug !== undefined && more.length === 0 && slugGrammar.test(slug)) return Effect.succeed(slug)
+  const got = slug === undefined
+    ? 'name it, as in "retro checkpoint --scope conformance search"'
+    : `not ${words.map((word) => JSON.stringify(word)).join(" ")}`
+  const problem = `--scope conformance needs one slug, in lower-case letters, digits and -; ${got}`
+  return Effect.fail(new UsageInvalid({ problem }))
 }
 
 /** One word that is a slug and no path stands for a feature; one that is both says nothing. */
@@ -113,8 +117,8 @@ export function checkPasses(passes: readonly string[], scope: CheckpointScope): 
   const wrong = passes.find((pass) => !runsIn(pass, scope._tag))
   if (wrong === undefined) return Effect.void
   const own = scopedPasses.get(wrong)
-  const where = own === undefined ? "a run of the corpus, or with --since REF" : own.how
+  const where = own === undefined ? "a run over the corpus or a change (--since REF)" : own.how
   return Effect.fail(
-    new UsageInvalid({ problem: `--pass ${wrong} looks at nothing in this scope; it runs in ${where}` }),
+    new UsageInvalid({ problem: `--pass ${wrong} looks at nothing in this scope; it belongs to ${where}` }),
   )
 }

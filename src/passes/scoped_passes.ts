@@ -10,14 +10,14 @@ interface ScopedPass {
   readonly how: string
 }
 
-const module: ScopedPass = { scope: "module", how: "--scope module" }
+const module: ScopedPass = { scope: "module", how: "a run over modules (--scope module)" }
 
 /** The passes that run in one scope only. */
 export const scopedPasses: ReadonlyMap<string, ScopedPass> = new Map([
-  [changeFitId, { scope: "diff", how: "a change, as with --since REF" }],
+  [changeFitId, { scope: "diff", how: "a run over a change (--since REF)" }],
   [integrationFitId, module],
   [moduleDriftId, module],
-  [slugConformanceId, { scope: "conformance", how: "a run over one feature, as with its slug" }],
+  [slugConformanceId, { scope: "conformance", how: "a run over one feature (its slug)" }],
 ])
 
 /** Passes of the corpus that modules have as well. */

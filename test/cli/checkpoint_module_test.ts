@@ -101,7 +101,7 @@ Deno.test("retro checkpoint --scope module looks at the modules that are named, 
     const wrong = modules(folder, "src/reader", "--pass", "link-integrity")
     deepStrictEqual([wrong.code, wrong.stderr], [
       2,
-      "retro: --pass link-integrity looks at nothing in this scope; it runs in a run of the corpus, or with --since REF\n",
+      "retro: --pass link-integrity looks at nothing in this scope; it belongs to a run over the corpus or a change (--since REF)\n",
     ])
   })
   await withFolder(files, (folder) => {

@@ -176,10 +176,17 @@ Deno.test("retro checkpoint refuses a word that is a path and a slug, or neither
       /^Checkpoint of: conformance:search /mu,
     )
     match(checkpoint(folder, "search", "--scope", "module", "--dry-run").stdout, /^Checkpoint of: module search /mu)
-    const none = checkpoint(folder, "--scope", "conformance")
-    deepStrictEqual([none.code, none.stderr], [
-      2,
-      "retro: --scope conformance needs one slug, in lower-case letters, digits and -\n",
-    ])
+    const slugs = [
+      [[], 'name it, as in "retro checkpoint --scope conformance search"'],
+      [["Sea rch"], 'not "Sea rch"'],
+      [["search", "more"], 'not "search" "more"'],
+    ] as const
+    for (const [words, next] of slugs) {
+      const refused = checkpoint(folder, "--scope", "conformance", ...words)
+      deepStrictEqual([refused.code, refused.stderr], [
+        2,
+        `retro: --scope conformance needs one slug, in lower-case letters, digits and -; ${next}\n`,
+      ])
+    }
   })
 })
