@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Corpus } from "../../src/core/corpus/corpus.ts"
 import { readCorpusAt } from "../../src/engine/base_corpus.ts"
 import { readCorpus } from "../../src/engine/corpus_reader.ts"
+import { mostBytes } from "../../src/engine/file_texts.ts"
 import { gitLayer } from "../../src/host/git_process.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { type TemporaryRepository, temporaryRepository } from "../services/temporary_repository.ts"
@@ -64,14 +65,18 @@ Deno.test("readCorpusAt of HEAD gives what readCorpus gives of a clean work tree
 Deno.test("readCorpusAt says what was there and leaves the work tree alone", async () => {
   using repository = temporaryRepository()
   repository.write("bad.md", new Uint8Array([0xff, 0xfe]))
-  const first = repository.commit({ "a.md": "old\n", "b.md": "old\n" })
-  repository.git(["rm", "-q", "b.md"])
+  repository.write("vendor/bad.md", new Uint8Array([0xff, 0xfe]))
+  const first = repository.commit({ "a.md": "old\n", "b.md": "old\n", "big.md": "x".repeat(mostBytes + 1) })
+  repository.git(["rm", "-q", "b.md", "big.md"])
   repository.commit({ "a.md": "new\n" })
   repository.write("a.md", "newest\n")
   const status = repository.git(["status", "--porcelain"])
   const { head, base } = await both(repository, first)
   deepStrictEqual([...base.texts].sort(), [["a.md", "old\n"], ["b.md", "old\n"]])
-  deepStrictEqual(base.unreadable, [{ path: "bad.md", why: "it is no UTF-8 text, or not in this clone" }])
+  deepStrictEqual(base.unreadable, [
+    { path: "bad.md", why: "it is no UTF-8 text, or not in this clone" },
+    { path: "big.md", why: "it is larger than 5 MB" },
+  ])
   deepStrictEqual([...head.texts], [["a.md", "newest\n"]])
   strictEqual(repository.git(["status", "--porcelain"]), status)
 })
