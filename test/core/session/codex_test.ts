@@ -93,6 +93,15 @@ Deno.test("what is typed into a program of Codex counts by what that program is"
   deepStrictEqual(said("./dev.sh", "y\n"), [[], []])
 })
 
+Deno.test("what is typed line by line into a text that stays open is not read again for each line", () => {
+  const lines = Array.from({ length: 20_000 }, () => [7, "ls\n"] as const)
+  const started = performance.now()
+  const report = reportOn([[meta, ...typing([7, "bash -c 'gh x\n"], ...lines, [7, "'\ngh y\n"])]])
+  deepStrictEqual(report.rawCallViolations, ["gh: gh x", "gh: gh y"])
+  // Read again for each line, they are 600 MB of shell text.
+  strictEqual(performance.now() - started < 5000, true, `${performance.now() - started} ms`)
+})
+
 Deno.test("the tool unified_exec of Codex starts programs and types into them", () => {
   const unified = (session_id: unknown, input: unknown, id: string): unknown =>
     call("unified_exec", { session_id, input }, id)
