@@ -22,9 +22,8 @@ export default function devLoopRetrospective(pi: Pi): void {
     // Not armed is no failure: nothing is printed then.
     if (observed.code === 0 && observed.stdout !== "") pi.sendUserMessage(observed.stdout)
     if (observed.code !== 0) {
-      process.stderr.write(
-        `dev-loop-retrospective: the run was not recorded: ${observed.stderr.trim()}; run: retro gate require\n`,
-      )
+      const why = observed.stderr.trim() || `exit code ${observed.code}`
+      process.stderr.write(`dev-loop-retrospective: the run was not recorded: ${why}; run: retro gate require\n`)
     }
   })
 }

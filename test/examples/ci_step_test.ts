@@ -14,11 +14,14 @@ const Workflow = Schema.Struct({
   concurrency: Schema.Struct({ group: Schema.String, "cancel-in-progress": Schema.Literal(false) }),
   jobs: Schema.Struct({
     start: Schema.Struct({
+      "runs-on": Schema.Array(Schema.String),
       steps: Schema.Array(
         Schema.Struct({
           name: Schema.optionalKey(Schema.String),
           run: Schema.optionalKey(Schema.String),
           if: Schema.optionalKey(Schema.String),
+          uses: Schema.optionalKey(Schema.String),
+          with: Schema.optionalKey(Schema.Struct({ clean: Schema.Boolean })),
         }),
       ),
     }),
@@ -37,6 +40,12 @@ Deno.test("the CI workflow runs before a start, and on no pull request", () => {
     "Dev loop",
     "Require the retrospective",
   ])
+})
+
+Deno.test("the CI workflow runs where the record of the last loop is, and keeps it", () => {
+  strictEqual(workflow.jobs.start["runs-on"].includes("self-hosted"), true)
+  const checkout = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"))
+  deepStrictEqual(checkout.map((step) => step.with), [{ clean: false }])
 })
 
 Deno.test("the CI workflow requires the retrospective of every loop that has begun, however it ended", () => {

@@ -169,24 +169,32 @@ Deno.test({
   fn: async () => {
     using commands = commandsWithRetro()
     const env = { RETRO: join(commands.folder, "retro") }
-    await withFolder({ "a b/.devloops": on, [`a b/${checkpointPath}`]: required, "other/x": "" }, (folder) => {
-      const other = join(folder, "other")
-      const project = join(folder, "a b")
-      match(run(project, start, env, [], other).stderr, /^retro gate: closed/u)
-      deepStrictEqual(run(project, ended("dev-loop"), env, ["require"], other), { code: 0, stderr: "" })
-      strictEqual(existsSync(join(other, ".pi")), false)
-      for (const missing of ["", join(folder, "gone")]) {
-        for (
-          const [given, args] of [[start, []], [prompted("/dev-loop"), ["prompt"]], [ended("dev-loop"), [
-            "require",
-          ]]] as const
-        ) {
-          const { code, stderr } = run(missing, given, env, args, project)
-          strictEqual(code, 2)
-          match(stderr, /cannot evaluate: CLAUDE_PROJECT_DIR is "/u)
+    await withFolder(
+      { "a b/.devloops": on, [`a b/${checkpointPath}`]: required, "other/x": "", "elsewhere/a b/x": "" },
+      (folder) => {
+        const other = join(folder, "other")
+        const project = join(folder, "a b")
+        match(run(project, start, env, [], other).stderr, /^retro gate: closed/u)
+        deepStrictEqual(run(project, ended("dev-loop"), env, ["require"], other), { code: 0, stderr: "" })
+        strictEqual(existsSync(join(other, ".pi")), false)
+        // A relative folder is not looked for elsewhere.
+        match(
+          run("a b", start, { ...env, CDPATH: join(folder, "elsewhere") }, [], folder).stderr,
+          /^retro gate: closed/u,
+        )
+        for (const missing of ["", join(folder, "gone")]) {
+          for (
+            const [given, args] of [[start, []], [prompted("/dev-loop"), ["prompt"]], [ended("dev-loop"), [
+              "require",
+            ]]] as const
+          ) {
+            const { code, stderr } = run(missing, given, env, args, project)
+            strictEqual(code, 2)
+            match(stderr, /cannot evaluate: CLAUDE_PROJECT_DIR is "/u)
+          }
         }
-      }
-    })
+      },
+    )
   },
 })
 

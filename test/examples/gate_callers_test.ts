@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, strictEqual, throws } from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import * as optionA from "../../examples/gate-callers/option_a.ts"
@@ -56,8 +56,7 @@ const odd: readonly (readonly [name: string, make: (root: string) => void, code:
   ["a pipe", (root) => void execFileSync("mkfifo", [join(root, checkpointPath)]), 1],
   ["a folder", (root) => mkdirSync(join(root, checkpointPath)), 1],
   ["a large file", (root) => {
-    writeRecord(root, "{}")
-    truncateSync(join(root, checkpointPath), 17 * 1024 * 1024)
+    writeRecord(root, `{"state":"complete"}${" ".repeat(17 * 1024 * 1024)}`)
   }, 1],
   ["a link to nowhere as configuration", (root) => {
     rmSync(join(root, ".devloops"))

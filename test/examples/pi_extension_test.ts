@@ -42,6 +42,9 @@ Deno.test({
         strictEqual(sent.length, 2)
         // In its first message it does: that is said, and no program is left waiting.
         await end({ messages: [{ role: "user", content: 1n }] }, { cwd })
+        // What a program says that fails is no prompt.
+        process.env["RETRO"] = commands.script("failing", "cat > /dev/null; echo review; exit 3")
+        await end(completion, { cwd })
         process.env["RETRO"] = "/nowhere/retro"
         await end(completion, { cwd })
         await end(completion)
