@@ -126,9 +126,12 @@ gitHubTest(
     Effect.gen(function* () {
       Object.assign(hub, { login: "loop[bot]", viewer: "403" })
       hub.say("loop[bot]", before)
-      const { result, author } = yield* ask(hub, post())
-      deepStrictEqual([result, author], ["updated", "loop[bot]"])
+      const { result, author, takenFor } = yield* ask(hub, post())
+      deepStrictEqual([result, author, takenFor], ["updated", "loop[bot]", "github-actions[bot]"])
       deepStrictEqual(kept(hub), ["loop[bot]: new"])
+      hub.comments.splice(0)
+      const other = yield* ask(hub, post({ author: "Loop[bot]" }))
+      deepStrictEqual([other.result, other.author, other.takenFor], ["created", "loop[bot]", undefined])
     }),
 )
 

@@ -30,6 +30,14 @@ gitHubTest("list gives the comments of all pages, the oldest first", (hub) =>
     strictEqual(hub.seen.length, 3)
   }))
 
+gitHubTest("list ends when a server says each time that there is another page", (hub) =>
+  Effect.gen(function* () {
+    const link = `<${hub.url}${comments}?page=2>; rel="next"`
+    hub.before.push(...Array.from({ length: 120 }, () => () => Response.json([], { headers: { link } })))
+    match((yield* Effect.flip(ask(hub, list))).message, /: there are more than 100 pages; check that GITHUB_API_URL/u)
+    strictEqual(hub.seen.length, 100)
+  }))
+
 gitHubTest(
   "list asks for JSON as GitHub wants it, with the token, and no trace of this program's insides",
   (hub) =>
