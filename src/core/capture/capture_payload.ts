@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { joinPath } from "../corpus/folder_path.ts"
-import { fieldOf } from "../foreign/foreign_value.ts"
+import { fieldOf, itemsOf } from "../foreign/foreign_value.ts"
 
 /** What a memory is about whom: the field `type`. */
 export const memoryTypes: readonly ["user", "feedback", "project", "reference", "session-recap"] = [
@@ -133,6 +133,5 @@ function lineOf(value: unknown): string {
 }
 
 function listOf(value: unknown): readonly string[] {
-  const items: readonly unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : []
-  return items.map(lineOf).filter((item) => item !== "")
+  return itemsOf(value).map(lineOf).filter((item) => item !== "")
 }

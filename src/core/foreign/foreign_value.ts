@@ -30,6 +30,12 @@ export function textOf(value: unknown): string | undefined {
   return text === "" ? undefined : text
 }
 
+/** The items of a list, which may be written as one or with commas; none for what is neither. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return typeof value === "string" ? value.split(",") : []
+}
+
 /** The word of a list that a value means, whatever its case and outer white space. */
 export function wordIn<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
   const folded = typeof value === "string" ? value.trim().toLowerCase() : undefined

@@ -1,4 +1,4 @@
-import { textOf } from "../foreign/foreign_value.ts"
+import { itemsOf, textOf } from "../foreign/foreign_value.ts"
 import { oneLine } from "./markdown_text.ts"
 
 /** A memory, decision or other text that somebody selected to be shown: where it is, what it says of itself, its body. */
@@ -56,7 +56,5 @@ export function nameOf({ frontmatter }: Fragment): string | undefined {
 
 /** The scope tags of a fragment, written as a list or with commas between them. */
 export function scopeOf({ frontmatter }: Fragment): readonly string[] {
-  const scope = frontmatter["scope"]
-  const tags: readonly unknown[] = Array.isArray(scope) ? scope : typeof scope === "string" ? scope.split(",") : []
-  return tags.map((tag) => oneLine(textOf(tag) ?? "")).filter((tag) => tag !== "")
+  return itemsOf(frontmatter["scope"]).map((tag) => oneLine(textOf(tag) ?? "")).filter((tag) => tag !== "")
 }
