@@ -14,8 +14,8 @@ const unquoting = /["']|\\\r?\n?/g
 /** How often a text in a text is looked at: `bash -c "sh -c '…'"`. */
 const deepest = 3
 const named = /^(-{0,2}[A-Za-z_][\w.-]{0,127})(?:\[[^\]]{1,60}\])?\+?=/
-/** The key of an element of an array. */
-const elementKey = /^\[[^\]]{1,60}\]=/
+/** The key of an element of an array, which may be the name of a secret. */
+const elementKey = /^\[([^\]]{1,60})\]=/
 const flag = /^--?[A-Za-z][\w-]{0,126}$/
 /** A substitution that prints what stands in it. */
 const telling = /(?:^|[\s;|&(`])(?:echo|printf)\s|<</
@@ -88,7 +88,7 @@ interface Assigned {
 }
 
 function nameIn(word: ShellWord): Assigned | undefined {
-  const [whole = "", name = ""] = named.exec(word.value.slice(0, 200)) ?? []
+  const [whole = "", name = ""] = (word.value.startsWith("[") ? elementKey : named).exec(word.value.slice(0, 200)) ?? []
   return name !== "" && (isSecretName(name) || name === "PASS" || isVagueName(name))
     ? { name, start: whole.length }
     : undefined

@@ -79,6 +79,7 @@ const commands: { readonly [way: string]: readonly string[] } = {
       `declare -A ${name}=([ci]=@ ["a b"]="@"); gh x`,
       `${name}[0]=@; gh x`,
     ]),
+    "declare -A LOGIN=([user]=me [token]=@ ['api-key']='@'); gh x",
     "bash -c 'TOKENS=(@); gh x'",
     "TOKENS=(first, @); gh x",
   ],
