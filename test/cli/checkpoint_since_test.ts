@@ -165,6 +165,20 @@ Deno.test("retro checkpoint --since is kept on a branch, where what was found ke
   })
 })
 
+Deno.test("retro checkpoint --since says what could not be looked at where the change starts", async () => {
+  const decision = (title: string): string => `# ${title}\n\nDate: 2024-01-01\n\n## Status\n\nAccepted\n`
+  await withRepository({ ...before, "docs/adr/0001-a.md": decision("1. A") }, (folder) => {
+    writeFileSync(join(folder, "docs/adr/0002-b.md"), new Uint8Array([0xff, 0xfe]))
+    commitAll(folder)
+    git(folder, "checkout", "-q", "-b", "change")
+    write(folder, { "docs/adr/0002-b.md": decision("2. B") })
+    const { warnings } = reportSince(folder, "main", "--dry-run", "--pass", "decision-integrity")
+    deepStrictEqual(warnings.map((warning) => warning.replace(/[0-9a-f]{12}/u, "C")), [
+      "decision-integrity could not look at all of commit C: what it finds new may be older",
+    ])
+  })
+})
+
 Deno.test("retro checkpoint --since is not kept where HEAD is detached, and says so", async () => {
   await withRepository(before, (folder) => {
     git(folder, "checkout", "-q", "--detach")

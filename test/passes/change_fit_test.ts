@@ -131,6 +131,17 @@ Deno.test("change-fit follows a renamed importer, and finds nothing where all is
   deepStrictEqual(told(result), [])
 })
 
+Deno.test("change-fit lets a folder import its own files, whatever it must not import from outside", () => {
+  const outside = "- `/src/domain/` → must not import from anything outside `/src/types/`"
+  const result = change(
+    { ...layers, ".claude/architecture.md": `# A\n\n## Boundaries\n\n${outside}\n` },
+    { "src/domain/e.ts": 'import "./d.ts"\nimport type { T } from "../types/t.ts"\nimport "../api/a.ts"\n' },
+  )
+  deepStrictEqual(told(result), [
+    "CONTRADICTED High src/domain/e.ts: adds an import of src/api/a.ts: /src/domain/ must not import from anything outside /src/types/",
+  ])
+})
+
 Deno.test("change-fit finds what a renamed importer takes of what is gone, whether the import was adapted or not", () => {
   const before = {
     "src/gone.ts": "export const g = 1\n",

@@ -124,6 +124,9 @@ Deno.test("deadConfig compares the flags of a skill with those of its command", 
 Deno.test("deadConfig finds commands that pages show and nothing provides", () => {
   const page = "Use `/audit`, `/ship` or `/polish now`.\n"
   deepStrictEqual(found({ ...shimmed, "docs/use.md": page }), ["Low GAP-candidate docs/use.md: trigger-ghost /polish"])
+  // A page that shows more of what is not here than of what is speaks of something else.
+  const strange = "# Use\n\nType `/audit`, `/polish`, `/sand` or `/varnish`.\n"
+  deepStrictEqual(found({ ...shimmed, "docs/use.md": strange }), [])
   const cases: Readonly<Record<string, string>> = {
     path: "Run `/audit`. It writes to `/tmp`.",
     placeholder: "Run `/audit` or `/your-skill`.",
@@ -219,7 +222,7 @@ Deno.test("deadConfig finds hooks that no settings run", () => {
     ".claude/hooks/a.js": 'import "./part.js"\n',
     ".claude/hooks/part.js": "",
     ".claude/hooks/orphan.js": "",
-    ".claude/hooks/orphan.test.js": "",
+    ".claude/hooks/orphan.test.js": 'import "./orphan.js"\n',
     ".claude/hooks/shown.js": "",
     ".claude/hooks/lib/io.js": "",
     "docs/hooks.md": '```json\n{ "hooks": { "Stop": "node .claude/hooks/shown.js" } }\n```\n',

@@ -54,6 +54,28 @@ Deno.test("diffChange blames a change for nothing that a stored run knows and a 
     today,
   })
   deepStrictEqual([change.findings, change.resolved, change.unverified], [[], [], []])
+  // Nor for what nobody could look at after it.
+  const after = diffChange({
+    base: { passes: [pass([about("old")])] },
+    current: { passes: [pass([], { complete: false })] },
+    today,
+  })
+  deepStrictEqual([after.findings, after.resolved, after.unverified], [[], [], []])
+})
+
+Deno.test("diffChange warns of a won't-fix that is over where the change brings the finding back, and nowhere else", () => {
+  const over = { status: "wont_fix:by design until 2027-02-01" }
+  const change = diffChange({
+    base: { passes: [pass([about("old")])] },
+    stored: baseline([row("R007", { key: "old", ...over })], [{
+      ...row("R005", { key: "back", ...over }),
+      closed_in: 2,
+    }]),
+    current: { passes: [pass(["old", "back"].map(about))] },
+    today,
+  })
+  deepStrictEqual(tagsOf(change), ["R005 CARRIED back"])
+  deepStrictEqual(change.warnings.map((warning) => warning.slice(0, 5)), ["R005:"])
 })
 
 Deno.test("diffChange follows renamed nodes", () => {
@@ -80,6 +102,8 @@ Deno.test("withKnownIds gives the ids of an earlier run back, and none of them t
     ["R004", "NEW", "third", "open"],
   ])
   deepStrictEqual([[...known.shown], known.id_max], [["R003"], 4])
+  const twins = withKnownIds(change(["second", "second"]), last, today)
+  deepStrictEqual(twins.findings.map(({ id }) => id), ["R004", "R005"])
   // The state before has got that id meanwhile.
   const later = withKnownIds(change(["second"], ["old", "older", "oldest"]), last, today)
   strictEqual(later.findings[0]?.id, "R004")
