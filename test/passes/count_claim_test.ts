@@ -331,3 +331,33 @@ Deno.test("countClaim stays in scope, and does not run without Markdown files", 
   deepStrictEqual([result.scanned, result.findings.map(({ locator }) => locator)], [["docs/b.md"], ["docs/b.md"]])
   deepStrictEqual([lookAt({}).ran, lookAt({}).skip_reason], [false, "no Markdown files"])
 })
+
+Deno.test("countClaim leaves alone what is written inside the section that it would count", () => {
+  const text = '# A\n\n## Field checks\n\nThe two field checks (see §"Field checks"):\n\n- a\n- b\n- c\n'
+  const { findings, near_misses } = lookAt({ "a.md": text })
+  deepStrictEqual([findings, near_misses], [[], []])
+})
+
+Deno.test("countClaim takes the numbers of plans and decisions for those of their day", () => {
+  const nouns: Nouns = { "wind sensors": { glob: "masts/*.yaml" } }
+  const outcomeOf = (path: string): string | undefined => {
+    const { findings, near_misses } = lookAt({ [path]: "# A\n\nIt has 9 wind sensors.\n" }, nouns, {
+      also: ["masts/a.yaml"],
+    })
+    return findings[0]?.verdict ?? near_misses?.[0]?.why.replace(/:.*/su, "")
+  }
+  deepStrictEqual(["a.md", ".claude/plans/a.md", ".claude/visions/a.md"].map(outcomeOf), [
+    "STALE",
+    "history",
+    "history",
+  ])
+})
+
+Deno.test("countClaim counts the folders with a common file only where most of them have it", () => {
+  const what = (...files: readonly string[]): string | undefined =>
+    lookAt({ "README.md": "The 9 plugins are in `plugins/`.\n" }, {}, { also: files.map((file) => `plugins/${file}`) })
+      .findings[0]?.what
+  const few = ["a/plugin.yaml", "b/plugin.yaml", "c/x.ts", "d/y.ts", "e/z.ts"]
+  strictEqual(what(...few), 'says "9 plugins"; there are 5 (plugins/)')
+  strictEqual(what(...few, "c/plugin.yaml"), 'says "9 plugins"; there are 3 (plugins/)')
+})

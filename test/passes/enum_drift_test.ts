@@ -120,3 +120,17 @@ Deno.test("enumDrift does not run where nothing is listed, and reports only what
   const corpus = corpusOf(new Map([["a/x.md", part], ["b/x.md", whole], ["c/x.md", part]]), { scope: ["a"] })
   deepStrictEqual(enumDrift.look(corpus).findings.map(({ locator }) => locator), ["a/x.md"])
 })
+
+Deno.test("enumDrift compares no lists of a key that means something else everywhere", () => {
+  const others = Object.fromEntries(
+    Array.from({ length: 51 }, (_, n) => [`z${n}.md`, `The \`state\` is one of \`a${n}\`, \`b${n}\` or \`c${n}\`.\n`]),
+  )
+  deepStrictEqual(said({ "a.md": whole, "b.md": part, ...others }), [])
+  const few = Object.fromEntries(Object.entries(others).slice(0, 2))
+  deepStrictEqual(said({ "a.md": whole, "b.md": part, ...few }), ["b.md: another list"])
+})
+
+Deno.test("enumDrift follows a link with escapes to the list that counts", () => {
+  const files = { "my list.md": whole, "b.md": `The authority is [it](my%20list.md).\n\n${part}` }
+  deepStrictEqual(said(files), ['b.md direct-fix: the list of "state" lacks "dropped", which my list.md lists'])
+})

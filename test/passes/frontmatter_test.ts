@@ -97,6 +97,8 @@ Deno.test("frontmatter finds what YAML cannot read, and quotes it where that men
   deepStrictEqual(mended(files), [])
   const [broken] = look({ "b.md": "---\nlist: [a\n---\n# B\n" }).findings
   deepStrictEqual([broken?.route, broken?.edits], ["proposal", undefined])
+  const [mixed] = look({ "b.md": "---\ntitle: a: b\nlist: [a\n---\n# B\n" }).findings
+  deepStrictEqual([mixed?.route, mixed?.edits], ["proposal", undefined])
 })
 
 Deno.test("frontmatter finds a text that is cut by a number sign, and leaves comments alone", () => {
@@ -204,6 +206,13 @@ Deno.test("frontmatter looks at files in scope alone, and counts what it could n
   })
   const result = frontmatter.look(corpus)
   deepStrictEqual([result.findings.map(({ locator }) => locator), result.complete], [["a/x.md"], false])
+})
+
+Deno.test("frontmatter asks an agent for nothing that half of its siblings lack", () => {
+  const agents = (front: string, names: readonly string[]): Files =>
+    Object.fromEntries(names.map((name) => [`agents/${name}.md`, `---\nname: ${name}\n${front}---\n`]))
+  const half = { ...agents("description: Works.\n", ["a", "b", "c", "d"]), ...agents("", ["e", "f", "g", "h"]) }
+  deepStrictEqual(said(half), [])
 })
 
 Deno.test("frontmatter gives no edit that quotes anchors, aliases and tags of a front matter which is too much to read", () => {

@@ -68,6 +68,13 @@ Deno.test("pathReference finds a path whose folder is there and that is not, wit
   strictEqual(result.complete, true)
 })
 
+Deno.test("pathReference edits no line that names the path outside of code, too", () => {
+  const editsOf = (text: string): number | undefined => look({ "README.md": text }).findings[0]?.edits?.length
+  strictEqual(editsOf("See `src/gauge.ts` and `src/gauge.ts`.\n"), 2)
+  strictEqual(editsOf("See `src/gauge.ts`, which is src/gauge.ts.\n"), undefined)
+  strictEqual(editsOf("See `src/gauge.ts` and `lib/src/gauge.tsx`.\n"), 1)
+})
+
 Deno.test("pathReference looks from the root, from the document and from the folders around it", () => {
   for (
     const [path, text] of [

@@ -33,6 +33,8 @@ Deno.test("writtenDay reads days, months and quarters", () => {
     ["12-Sep-2025", "2025-09-12"],
     ["Sept. 3rd, 2025", "2025-09-03"],
     ["December 2025", "2025-12-31"],
+    ["Feb 2000", "2000-02-29"],
+    ["February 2100", "2100-02-28"],
     ["2025-06-01, then 2026-06-01", "2025-06-01"],
     ["2026-02-30", undefined],
     ["2026-13-01", undefined],
@@ -54,6 +56,7 @@ Deno.test("reviewDue finds reviews, decisions and targets whose day is past", ()
       "policy.md":
         "# Policy\n\n**Status:** Active | **Next review:** 1 June 2026\n\n## More\n\nReview by: 2001-01-01\n",
       "table.md": "# Table\n\n| Status | Accepted |\n|---|---|\n| Review date | 2026-01-01 |\n",
+      "target.md": front("status: accepted\ntarget: 2026-01-01"),
       "section.md": "# Section\n\n## Status\n\nAccepted\n\n## Revisit by\n\n2026-01-01\n",
     }),
     [
@@ -64,6 +67,7 @@ Deno.test("reviewDue finds reviews, decisions and targets whose day is past", ()
       'proposals/p.md Low: it was to be done by 2026-03-31 ("target-date"); its status is "draft"',
       'section.md Low: it was to be reviewed by 2026-01-01 ("revisit-by"); its status is "Accepted"',
       'table.md Low: it was to be reviewed by 2026-01-01 ("review-date"); its status is "Accepted"',
+      'target.md Low: it was to be done by 2026-01-01 ("target"); its status is "accepted"',
     ],
   )
 })
