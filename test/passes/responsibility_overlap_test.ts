@@ -328,3 +328,19 @@ Deno.test("similarPairs tells a set with those before it that it is most like, w
   strictEqual(ofLast.length, 40)
   ok(ofLast.every(({ left }) => left % 3 === 299 % 3))
 })
+
+Deno.test("responsibilityOverlap tells every organ that one clashes with, however many these are", () => {
+  const jobs = ["north gate", "south wall", "east tower", "west bridge", "old cellar", "new stable", "round well"]
+  const files = [
+    skill(
+      "a-all",
+      `Looks after the castle. Use when the user says ${jobs.map((job) => `"mend the ${job}"`).join(", ")}.`,
+    ),
+    ...jobs.map((job) => skill(job.replace(" ", "-"), `Repairs one thing. Use when the user says "mend the ${job}".`)),
+  ]
+  const { findings } = look(files)
+  deepStrictEqual(
+    findings.filter(({ locator }) => locator === "skills/a-all/SKILL.md").map(({ key }) => key),
+    jobs.map((job) => `skills/${job.replace(" ", "-")}/SKILL.md`).sort(),
+  )
+})

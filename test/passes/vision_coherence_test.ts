@@ -137,6 +137,9 @@ Deno.test("visionCoherence knows which organs need no lineage", () => {
       guard,
     )
   }
+  // Half of them are not most.
+  const half = { ...served, ...skill("a", "A."), ...skill("b", "B."), [place]: vision() }
+  deepStrictEqual(outcome(half), ["UNTRACED Low skills/a/SKILL.md untraced", "UNTRACED Low skills/b/SKILL.md untraced"])
   const sample = { "test/fixtures/skills/juggle/SKILL.md": "---\nname: juggle\ndescription: Juggles.\n---\n" }
   deepStrictEqual(outcome({ ...served, ...sample, [place]: vision() }), [])
 })

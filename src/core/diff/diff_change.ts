@@ -59,8 +59,8 @@ export function diffChange({ base, stored, current, renames = {}, today }: Chang
     unverified: after.unverified.filter((row) => row.why === "ambiguous"),
     id_max: after.id_max,
     base_id_max: before.id_max,
-    // What is over for a finding of before is none of the change.
-    warnings: after.warnings.filter((warning) => findings.some(({ id }) => warning.startsWith(`${id}:`))),
+    // Of a finding of before, a won't-fix that is over is open in the baseline already: these are of what came back.
+    warnings: after.warnings,
   }
 }
 

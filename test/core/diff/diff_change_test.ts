@@ -76,6 +76,13 @@ Deno.test("diffChange warns of a won't-fix that is over where the change brings 
   })
   deepStrictEqual(tagsOf(change), ["R005 CARRIED back"])
   deepStrictEqual(change.warnings.map((warning) => warning.slice(0, 5)), ["R005:"])
+  const unseen = diffChange({
+    base: { passes: [pass([], { complete: false })] },
+    stored: baseline([row("R007", { key: "old", ...over })]),
+    current: { passes: [pass([about("old")])] },
+    today,
+  })
+  deepStrictEqual([unseen.findings, unseen.warnings], [[], []])
 })
 
 Deno.test("diffChange follows renamed nodes", () => {
