@@ -160,6 +160,17 @@ Deno.test("a start that the gate closed gets an envelope that asks for reconcili
   strictEqual(validateHandoffEnvelope(built).ok, true)
 })
 
+Deno.test("an envelope asks for reconciling only where gate and route kind say closed, and no strategy is selected", () => {
+  const closed = { ...resolved, routeKind: "needs_reconcile", selectedGate: "fail_closed_reconcile" }
+  const stopsOf = (output: object): readonly string[] =>
+    buildDevLoopHandoffEnvelope(output, { autonomy: { stopAt: [] } }, {}, options, now).stopRules
+  deepStrictEqual(stopsOf({ ...closed, selectedStrategy: null }), ["reconcile"])
+  strictEqual(stopsOf(closed).includes("reconcile"), false)
+  for (const half of [{ routeKind: "route" }, { selectedGate: "copilot_pr_followup" }]) {
+    throws(() => stopsOf({ ...closed, selectedStrategy: null, ...half }), EnvelopeNotBuilt)
+  }
+})
+
 const clean = { internalToolingOnly: true, rawCallViolations: [], allowedWriteOps: [] }
 const found = { internalToolingOnly: false, rawCallViolations: ["gh: gh api x"], allowedWriteOps: [] }
 
