@@ -20,7 +20,10 @@ export function listingOf(
   const files = new Map<string, string>()
   const unreadable = new Set<string>()
   // Of two names that are written alike (a composed and a decomposed accent) the first by code unit is the file.
-  const fields = [...present.filter((entry) => entry.mode !== fileMode.submodule).map((entry) => entry.path), ...untracked]
+  const fields = [
+    ...present.filter((entry) => entry.mode !== fileMode.submodule).map((entry) => entry.path),
+    ...untracked,
+  ]
   for (const { name, isUtf8 } of fields.sort((left, right) => byCodeUnit(left.name, right.name))) {
     const path = corpusPath(name)
     if (!isUtf8 || (files.has(path) && files.get(path) !== name)) unreadable.add(path)
