@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
 import * as Schema from "effect/Schema"
@@ -248,13 +248,14 @@ Deno.test({
     const commandOf = (hook: string): string => settings.hooks[hook]?.[0]?.hooks[0]?.command ?? ""
     await withFolder({ ".claude/hooks/x": "" }, (folder) => {
       const script = join(folder, ".claude/hooks/retro-gate.sh")
-      const codeOf = (hook: string, stdin: string) =>
-        spawnSync("sh", ["-c", commandOf(hook)], {
+      const codeOf = (hook: string, stdin: string) => {
+        // A file, since a command that ends before it reads may close a pipe under the event.
+        writeFileSync(join(folder, "event.json"), stdin)
+        return spawnSync("sh", ["-c", `(${commandOf(hook)}) < event.json`], {
           cwd: folder,
-          input: stdin,
-          encoding: "utf8",
           env: { ...process.env, CLAUDE_PROJECT_DIR: folder, RETRO: join(commands.folder, "retro") },
         }).status
+      }
       const codes = () => [codeOf("PreToolUse", start), codeOf("UserPromptSubmit", prompted("/dev-loop"))]
       deepStrictEqual(codes(), [2, 2])
       cpSync(hook, script)
