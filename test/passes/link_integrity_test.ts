@@ -196,6 +196,44 @@ Deno.test("linkIntegrity takes a route of a site for its source", () => {
   deepStrictEqual(elsewhere, ["/docs/gone: proposal", "/gone: proposal", "/linting/a.md: proposal", "another site"])
 })
 
+Deno.test("linkIntegrity takes what several documents have for routes of a site that is made elsewhere", () => {
+  const routed = (count: number): Record<string, string> => ({
+    "parts/hero.css": "",
+    ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`docs/${index}.md`, "[x](/styles/tokens)\n"])),
+  })
+  const parts = { "docs/tabs.md": "[x](/parts/tabs) [y](/parts/tabs.md) [z](/parts)\n" }
+  deepStrictEqual(outcome({ ...routed(2), ...parts }), [
+    "/parts/tabs: proposal",
+    "/parts/tabs.md: proposal",
+    "another site",
+    "another site",
+  ])
+  deepStrictEqual(outcome({ ...routed(3), ...parts }), [
+    "/parts/tabs.md: proposal",
+    "another site",
+    "another site",
+    "another site",
+    "another site",
+  ])
+})
+
+Deno.test("linkIntegrity asks of a page that imports what it shows no anchors and no pages", () => {
+  const links = "[a](#props) [b](./demos) [c](./demos.md) [d](demos)\n"
+  const imports = ['import { useState } from "react";', "import icon from './icon.svg'", 'import "./page.css"']
+  for (const line of imports) {
+    deepStrictEqual(outcome({ "a.md": `---\nid: A\n---\n${line}\n\n## Use\n\n${links}` }), [
+      "./demos.md: proposal",
+      "demos: proposal",
+      "page of a site",
+      "page of a site",
+    ], line)
+  }
+  for (const line of ["Import it from 'react'", `\`\`\`ts\n${imports[0] ?? ""}\n\`\`\``, "import duties are paid"]) {
+    strictEqual(outcome({ "a.md": `${line}\n\n${links}` }).length, 4, line)
+    ok(!outcome({ "a.md": `${line}\n\n${links}` }).includes("page of a site"), line)
+  }
+})
+
 Deno.test("linkIntegrity tells many links of a document that are fine for one reason as one", () => {
   const links = (count: number): string =>
     Array.from({ length: count }, (_, index) => `[x](/linting/${index})`).join("\n")

@@ -1,5 +1,6 @@
-import { parseYaml } from "../yaml/parse_yaml.ts"
+import { parseYaml, type YamlDocument } from "../yaml/parse_yaml.ts"
 import type { FrontMatter, YamlValue } from "./front_matter.ts"
+import { indentFlow } from "./flow_lines.ts"
 import { type FrontMatterBlock, frontMatterBlock } from "./front_matter_block.ts"
 
 const maxLength = 65_536
@@ -12,6 +13,7 @@ const tooDeep = `front matter is nested more than ${maxDepth} levels deep`
 /**
  * Reads the YAML block at the start of a file by YAML 1.2's core schema. It never throws: what is not a mapping, has
  * duplicate keys, aliases that expand without bound, more than 64 kB or more than 100 levels is `invalid` and says why.
+ * Brackets may go on at the start of a line, which YAML forbids and the readers of most sites allow.
  * Mappings have no prototype, so that a key such as `constructor` is there only when the file has it.
  *
  * @example
@@ -52,8 +54,15 @@ function readFlat(block: FrontMatterBlock): FrontMatter | undefined {
   return { _tag: "mapping", values, lines, end_line: block.endLine }
 }
 
+function parseLeniently(yaml: string): YamlDocument {
+  const document = parseYaml(yaml)
+  const indented = document._tag === "invalid" ? indentFlow(yaml) : undefined
+  const again = indented === undefined ? document : parseYaml(indented)
+  return again._tag === "invalid" ? document : again
+}
+
 function readYaml(block: FrontMatterBlock): FrontMatter {
-  const document = parseYaml(block.yaml)
+  const document = parseLeniently(block.yaml)
   if (document._tag === "invalid") {
     return { _tag: "invalid", problem: document.problem, line: document.line + firstLine - 1 }
   }

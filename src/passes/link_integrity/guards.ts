@@ -1,10 +1,18 @@
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { ofDocument } from "../guard/set_apart.ts"
-import { siteConfigurations } from "../guard/site_configuration.ts"
 import { excuse, type Guard } from "../guard/guard.ts"
-import { type CorpusLookup, folderHolding } from "../lookup/corpus_lookup.ts"
+import type { CorpusLookup } from "../lookup/corpus_lookup.ts"
+import {
+  hasNoExtension,
+  importsParts,
+  isMadeElsewhere,
+  isRoute,
+  isSitePage,
+  leadsElsewhere,
+  leadsIntoSite,
+} from "./site_routes.ts"
 import { type NodeKind, nodeKindOf } from "../../core/corpus/node_kind.ts"
-import { folderOf, foldersAround, seenFrom, type SeenPath, under } from "../../core/corpus/folder_path.ts"
+import { seenFrom, type SeenPath } from "../../core/corpus/folder_path.ts"
 import type { OutsidePath } from "../../core/corpus/path_index.ts"
 import type { LinkTarget } from "../../core/markdown/link_target.ts"
 
@@ -24,7 +32,6 @@ const placeholder =
 /** What follows `owner/repository/` in the addresses of GitHub's own pages. */
 const webRoute =
   /^(?:issues|pulls?|wiki|releases|discussions|actions|security|projects|tags|branches|commits?|compare|labels|milestones?|graphs|network|stargazers|forks|watchers|deployments|packages|blob|tree|raw|edit|new|fork|archive|settings)(?:\/|$)/u
-const siteFolders = ["", "docs", "content", "src", "public", "static"] as const
 
 const organs: ReadonlySet<NodeKind> = new Set<NodeKind>(["skill", "command", "agent"])
 
@@ -58,14 +65,19 @@ const missingFile: readonly Guard<DeadEnd>[] = [
   { why: "site route: a site generator makes the target from a file that exists", fires: leadsIntoSite },
   {
     why: "another site: the route starts at the root of a site that is made elsewhere; nothing here has its first name",
-    fires: ({ lookup, target, seen }) => {
-      const [first = "", ...rest] = seen.path.split("/")
-      return isRoute(target, seen) && rest.length > 0 && lookup.paths.lookup(first) === undefined
-    },
+    fires: ({ lookup, target, seen }) => leadsElsewhere(lookup, target, seen),
   },
   {
     why: "page of a site: its front matter says so, and its routes start at the site's root",
     fires: ({ document, target, seen }) => isRoute(target, seen) && isSitePage(document),
+  },
+  {
+    why: "page of a site: it imports what it shows, and a route without an extension leads to another page",
+    fires: ({ document, target, seen }) => hasNoExtension(target, seen) && importsParts(document),
+  },
+  {
+    why: "another site: other documents here have routes that start at the root of a site that is made elsewhere",
+    fires: ({ lookup, target, seen }) => isRoute(target, seen) && seen.path.includes("/") && isMadeElsewhere(lookup),
   },
 ]
 
@@ -76,6 +88,10 @@ const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument 
     fires: ({ target }) =>
       /^(?:readme|readme-ov-file|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn(?:ref)?-.+)$/iu
         .test(target.fragment),
+  },
+  {
+    why: "page of a site: it imports what it shows, which may have the anchor",
+    fires: ({ into }) => importsParts(into),
   },
   {
     why: "line of the source: the query asks for it",
@@ -117,43 +133,7 @@ function isQuoted({ links, lines }: MarkdownDocument, written: string): boolean 
   })
 }
 
-function isRoute(target: LinkTarget, seen: SeenPath): boolean {
-  return target.path.startsWith("/") && pageOf(seen.path) !== undefined
-}
-
-/** Keys that tell a site generator where a page belongs, or what it is called there. */
-const pageKey = /^(?:title|id|layout|permalink|section|slug|sidebar\w*|nav\w*|menu\w*|hide_\w+|pagination\w*)$/u
-
-function isSitePage({ front_matter: front }: MarkdownDocument): boolean {
-  if (front._tag !== "mapping" || "type" in front.values || "status" in front.values) return false
-  return Object.keys(front.values).some((key) => pageKey.test(key))
-}
-
 function exists(lookup: CorpusLookup, seen: SeenPath): boolean {
   const entry = seen.above > 0 || seen.path === "" ? undefined : lookup.paths.lookup(seen.path)
   return entry === "file" || entry === "directory"
-}
-
-/**
- * Where a site generator is at work, a route has no extension or `.html`, and `/` is the site's own root. A page from `/`
- * that a folder around the file holds speaks for itself; any other route needs a generator's configuration.
- */
-function leadsIntoSite({ lookup, document, target, seen }: DeadEnd): boolean {
-  const folder = folderOf(document.path)
-  const [fromRoot, page] = [target.path.startsWith("/"), pageOf(seen.path)]
-  const speaksForItself = fromRoot && page !== undefined
-  if (!speaksForItself && folderHolding(lookup.paths, folder, siteConfigurations) === undefined) return false
-  const bases = fromRoot
-    ? foldersAround(folder).flatMap((around) => siteFolders.map((name) => under(around, name)))
-    : [""]
-  const sources = page === undefined
-    ? [seen.path]
-    : [seen.path, `${page}.md`, `${page}.mdx`, `${page}/index.md`, `${page}/README.md`]
-  return bases.some((base) => sources.some((source) => lookup.paths.lookup(under(base, source)) !== undefined))
-}
-
-/** A route without `.html`; `undefined` when it has the extension of some other file. */
-function pageOf(route: string): string | undefined {
-  const stem = route.replace(/\.html?$/u, "")
-  return stem !== route || !/\.[^/.]+$/u.test(route) ? stem : undefined
 }

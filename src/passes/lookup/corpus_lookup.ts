@@ -6,6 +6,7 @@ import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts
 /** What links and paths are looked up in: the whole corpus, whatever the scope. */
 export interface CorpusLookup {
   readonly paths: PathIndex
+  readonly documents: readonly MarkdownDocument[]
   readonly document: (path: string) => MarkdownDocument | undefined
   /** What is known of a file instead, when it could not be read; of a folder, its README. */
   readonly unread: (path: string) => UnreadableFile | undefined
@@ -28,6 +29,7 @@ export function corpusLookup(corpus: Corpus): CorpusLookup {
   const unread = new Map(corpus.unreadable.map((file) => [file.path, file]))
   return {
     paths: corpus.paths,
+    documents: corpus.documents,
     document: (path) => documents.get(path),
     inAnyCase: (path) => inAnyCase().get(path.toLowerCase()) ?? [],
     filesIn,

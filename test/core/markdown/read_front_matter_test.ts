@@ -138,3 +138,29 @@ Deno.test("readFrontMatter never throws, and gives the library's values where it
   strictEqual(Arbitrary.formatCheckFailure(checked), undefined)
   ok(mappings > 100)
 })
+
+Deno.test("readFrontMatter lets brackets go on at the start of a line, as the readers of sites do", () => {
+  const whole = [
+    "id: Scatter",
+    "parts: [ # those, too]",
+    "'Axis', \"it's ]\",",
+    "# none: [",
+    "don't,",
+    "]",
+    "deep: {a: [",
+    "1], b: 2",
+    "}",
+    "note: last",
+  ]
+  deepStrictEqual(valuesOf(`---\r\n${whole.join("\r\n")}\r\n---\r\n`), {
+    id: "Scatter",
+    parts: ["Axis", "it's ]", "don't"],
+    deep: { a: [1], b: 2 },
+    note: "last",
+  })
+  const front = readFrontMatter(`---\n${whole.join("\n")}\n---\n`)
+  deepStrictEqual(front._tag === "mapping" ? { ...front.lines } : front, { id: 2, parts: 3, deep: 8, note: 11 })
+  for (const broken of ["a: [\n1\nb: 2", "a: [\n1\n]\nb: c: d", "a: [\n1\n}", "a: {\nb: 1\n}\na: 2", "a: [\n1\n] x"]) {
+    strictEqual(readFrontMatter(`---\n${broken}\n---\n`)._tag, "invalid", broken)
+  }
+})
