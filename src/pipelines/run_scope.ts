@@ -36,8 +36,8 @@ export function moduleScope(modules: readonly string[], named: boolean): RunScop
   }
 }
 
-/** A slug whose reports would lie where those of another scope lie. */
-const reserved = /^(?:corpus|decisions|system|docs|project|diff|module)(?:$|-)/u
+/** A slug whose reports would lie where those of another scope lie; some file systems do not tell capitals from small letters. */
+const reserved = /^(?:corpus|decisions|system|docs|project|diff|module|conformance)(?:$|[-+])/iu
 
 /** The scope of a run over one feature; a slug that another scope has as its folder gets a folder of its own. */
 export function conformanceScope(slug: string): RunScope {

@@ -19,7 +19,7 @@ Deno.test("corpusScope keeps the slug of many paths short enough for a folder, a
 })
 
 Deno.test("conformanceScope keeps a feature's runs out of the folders of other scopes", () => {
-  const slugs = ["search", "corpus", "docs-site", "docsite", "module-loader", "diff"]
+  const slugs = ["search", "corpus", "docs-site", "docsite", "module-loader", "diff", "conformance-corpus", "Docs"]
   deepStrictEqual(slugs.map((slug) => conformanceScope(slug).scope_slug), [
     "search",
     "conformance-corpus",
@@ -27,5 +27,7 @@ Deno.test("conformanceScope keeps a feature's runs out of the folders of other s
     "docsite",
     "conformance-module-loader",
     "conformance-diff",
+    "conformance-conformance-corpus",
+    "conformance-Docs",
   ])
 })
