@@ -238,7 +238,7 @@ function sequence(seed: number): () => number {
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648
 }
 
-Deno.test("responsibilityOverlap takes less than a second for 2,000 organs, and compares few pairs", () => {
+Deno.test("responsibilityOverlap compares few pairs of 2,000 organs", () => {
   const next = sequence(11)
   // Few words are common and many are rare, as in prose.
   const word = (): string => `word${Math.floor(4000 * next() ** 3)}`
@@ -247,26 +247,19 @@ Deno.test("responsibilityOverlap takes less than a second for 2,000 organs, and 
     (_, index) =>
       skill(`organ-${index}`, Array.from({ length: 40 }, word).join(" ") + `. Use on "do ${word()} ${word()}".`),
   )
-  const corpus = corpusOf(new Map(files))
-  const times = [1, 2, 3].map(() => {
-    const start = performance.now()
-    strictEqual(responsibilityOverlap.look(corpus).scanned.length, 2000)
-    return performance.now() - start
-  })
-  ok(Math.min(...times) < 1000, `took ${times.map(Math.round).join(", ")} ms`)
-  const { compared } = similarPairs(files.map(([, text]) => new Set(text.split(/\W+/u))), 0.3)
-  ok(compared < 2000 * 1999 / 2 / 10, `compared ${compared} pairs`)
+  strictEqual(responsibilityOverlap.look(corpusOf(new Map(files))).scanned.length, 2000)
+  const { met, compared } = similarPairs(files.map(([, text]) => new Set(text.split(/\W+/u))), 0.3)
+  const all = 2000 * 1999 / 2
+  ok(met < all / 3, `met ${met} pairs`)
+  ok(compared < all / 10, `compared ${compared} pairs`)
 })
 
-Deno.test("responsibilityOverlap stays quick where all descriptions are one, or come from one form", () => {
+Deno.test("responsibilityOverlap compares nothing where all descriptions are one, or come from one form", () => {
   for (const text of [() => reviewing, (index: number) => `${reviewing} For customer${index}.`]) {
     const files = Array.from({ length: 2000 }, (_, index) => skill(`organ-${index}`, text(index)))
-    const corpus = corpusOf(new Map(files))
-    const start = performance.now()
-    const { findings } = responsibilityOverlap.look(corpus)
-    const took = performance.now() - start
-    ok(took < 3000, `took ${Math.round(took)} ms`)
-    ok(findings.length <= 10_000)
+    ok(responsibilityOverlap.look(corpusOf(new Map(files))).findings.length <= 10_000)
+    const sets = files.map((_, index) => new Set(text(index).split(/\W+/u)))
+    strictEqual(similarPairs(sets, 0.3).compared, 0)
   }
 })
 

@@ -7,9 +7,12 @@ export interface SimilarPair {
   readonly score: number
 }
 
-/** The pairs that are alike enough, and how many pairs had to be compared to know it. */
+/** The pairs that are alike enough, and how much had to be looked at to know it. */
 export interface SimilarPairs {
   readonly pairs: readonly SimilarPair[]
+  /** How many pairs share one of their rarest tokens. */
+  readonly met: number
+  /** How many of these had to be compared. */
   readonly compared: number
 }
 
@@ -43,7 +46,7 @@ export function similarPairs(sets: readonly ReadonlySet<string>[], threshold: nu
   const pairs: SimilarPair[] = [...equal]
   const postings = new Map<number, number[]>()
   const shared = new Float64Array(vectors.length)
-  let compared = 0
+  let [allMet, compared] = [0, 0]
   for (const [index, vector] of vectors.entries()) {
     const met: number[] = []
     for (const token of vector.tokens.slice(0, vector.prefix)) {
@@ -56,6 +59,7 @@ export function similarPairs(sets: readonly ReadonlySet<string>[], threshold: nu
       if (holders === undefined) postings.set(token, [index])
       else holders.push(index)
     }
+    allMet += met.length
     const found: SimilarPair[] = []
     for (const place of met) {
       const other = vectors[place]
@@ -69,7 +73,7 @@ export function similarPairs(sets: readonly ReadonlySet<string>[], threshold: nu
     if (found.length > mostTold) found.sort((one, two) => two.score - one.score || one.left - two.left)
     pairs.push(...found.slice(0, mostTold))
   }
-  return { pairs: pairs.sort((one, two) => one.left - two.left || one.right - two.right), compared }
+  return { pairs: pairs.sort((one, two) => one.left - two.left || one.right - two.right), met: allMet, compared }
 }
 
 /** The most that the tokens can add which are not in both prefixes: all of them stand behind the one that ends first. */
