@@ -261,12 +261,14 @@ Deno.test("change-fit finds open ends that nothing tracks, in lines that the cha
     "b.py": "# TODO later\n",
     "c.md": "TODO <!-- TODO -->\n",
     "d.ts": "const text = '// TODO'\n// The word TODO stands for an open end\n",
+    "e.ts": "//// HACK\nconst url = 'https://TODO' // / // XXX\n",
   })
   deepStrictEqual(
     result.findings.map(({ locator, key, evidence }) => [locator, key, evidence?.map(({ line }) => line)]),
     [
       ["a.ts", "todo", [3]],
       ["b.py", "todo", [1]],
+      ["e.ts", "todo", [1, 2]],
     ],
   )
   deepStrictEqual(excused(result), ["a.ts: tracked"])

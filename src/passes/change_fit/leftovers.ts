@@ -17,7 +17,7 @@ const longestLine = 1000
 
 /** The first word of a comment, in capitals; what is before the comment may hold no open quote. */
 const todo =
-  /^((?:[^"'`]|"[^"]*"|'[^']*'|`[^`]*`)*?)(?:\/\/+|\/\*+|^\s*\*|#|--|<!--)\s*@?(TODO|FIXME|XXX|HACK)\b(?![-`"'/|])(.*)$/u
+  /^((?:[^"'`]|"[^"]*"|'[^']*'|`[^`]*`)*?)(?:(?<!\/)\/\/+|\/\*+|^\s*\*|#|--|<!--)\s*@?(TODO|FIXME|XXX|HACK)\b(?![-`"'/|])(.*)$/u
 /** An issue, a link, a date or a name that says who or when. */
 const tracked = /#\d+|\b[A-Z][A-Z0-9]+-\d+\b|https?:\/\/|\b\d{4}-\d{2}-\d{2}\b|^\s*\([^()\s]+\)/u
 
