@@ -1,11 +1,10 @@
 import * as Result from "effect/Result"
 import { waiverOf } from "../diff/waiver.ts"
 import type { DiffResult, ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../schema/diff_result.ts"
-import { isCalendarDate } from "../schema/line.ts"
 import { parseStatus, type StatusValue } from "../schema/status.ts"
 import { readId, readIds, unknownId } from "./id_list.ts"
-import { reasonProblem } from "./reason.ts"
 import { type Decision, type Selection, SelectionInvalid } from "./selection.ts"
+import { readWaiver } from "./waiver_text.ts"
 
 /** How a selection is read. */
 export interface SelectionContext {
@@ -161,20 +160,7 @@ function readWontFix(rest: string, reading: Reading): Result.Result<readonly Dec
   const closed = closedProblem(row)
   if (closed !== undefined) return Result.fail(closed)
   const afterId = rest.slice((words[0] ?? "").length).trim()
-  const dated = /^(?:(.*)\s)?until\s+(\d\S*)$/isu.exec(afterId)
-  const reason = dated === null ? afterId : (dated[1] ?? "").trim()
-  const problem = dateProblem(dated?.[2], reading.today) ?? reasonProblem(reason)
-  if (problem !== undefined) return Result.fail(problem)
-  const until = dated?.[2]
-  return Result.succeed([{ _tag: "wont_fix", id, reason, ...(until === undefined ? {} : { until }) }])
-}
-
-function dateProblem(until: string | undefined, today: string): string | undefined {
-  if (until === undefined) return undefined
-  if (!isCalendarDate(until)) return `"${until}" is no calendar date; write until YYYY-MM-DD`
-  // Dates of this form order as their text does; the day itself still counts.
-  if (until < today) return `${until} is past; give a date from ${today} on, or none`
-  return undefined
+  return Result.map(readWaiver(afterId, reading.today), (waiver) => [{ _tag: "wont_fix", id, ...waiver }])
 }
 
 /** The status of a row today: a won't-fix may be over since its report was made. */

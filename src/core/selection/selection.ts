@@ -1,4 +1,8 @@
 import * as Data from "effect/Data"
+import type { Finding } from "../schema/finding.ts"
+
+/** What the user wrote in the place of what a finding says, before it is applied; what is absent stays as it is. */
+export type Revision = Pick<Finding, "edits" | "capture" | "proposal"> & Partial<Pick<Finding, "proposed_action">>
 
 /** What the user decided about one finding; `show` changes nothing. */
 export type Decision =
@@ -8,6 +12,8 @@ export type Decision =
     readonly id: string
     /** The new file or row that the user was shown for it: if that is taken by now, nothing is written. */
     readonly place?: string
+    /** What is applied instead of what the finding says. */
+    readonly revised?: Revision
   }
   | { readonly _tag: "wont_fix"; readonly id: string; readonly reason: string; readonly until?: string }
 

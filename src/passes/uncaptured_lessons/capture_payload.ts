@@ -1,8 +1,9 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
+import { memoryDescriptionOf, memoryNameOf } from "../../core/capture/memory_words.ts"
 import { under } from "../../core/corpus/folder_path.ts"
 import type { LearnedItem } from "./learned_items.ts"
 
-const [mostNameWords, longestDescription, longestName] = [7, 150, 60]
+const longestName = 60
 
 /**
  * What a capture of a lesson is made of: a memory of kind `lesson`, in the folder of lessons of the
@@ -13,15 +14,13 @@ export function capturePayload(
   { document, text }: Pick<LearnedItem, "document" | "text">,
   home: string | undefined,
 ): { readonly [field: string]: unknown } {
-  const name = text.split(/\s+/u).slice(0, mostNameWords).join(" ").replace(/[\s.,:;!?—–-]+$/u, "")
+  const name = memoryNameOf(text)
   const slug = name.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, longestName)
     .replace(/^-+|-+$/gu, "") || "lesson"
   const scope = scopeOf(document)
   return {
     name,
-    description: text.length <= longestDescription
-      ? text
-      : `${text.slice(0, longestDescription).replace(/\s\S*$/u, "")}…`,
+    description: memoryDescriptionOf(text),
     type: "user",
     kind: "lesson",
     scope,
