@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { redactDiff } from "../core/redact/redact_findings.ts"
 import type { DiffResult } from "../core/schema/diff_result.ts"
 import { Orientation } from "../core/schema/orientation.ts"
 import { readBaselineFile } from "../engine/baseline_file.ts"
@@ -11,7 +12,7 @@ import { scopeOf } from "../engine/report_folder.ts"
 import { readBaseline } from "../engine/report_store.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { readDecoded, readJson, UsageInvalid } from "./input.ts"
-import { jsonFlag, printJson, printResult, printWarnings } from "./output.ts"
+import { jsonFlag, printRedacted, printResult, printWarnings } from "./output.ts"
 import { reportDirFlag, scopeSlugFlag } from "./report_place.ts"
 
 const baselineFlag = Flag.String("baseline").pipe(
@@ -65,7 +66,7 @@ export const diff = Command.make(
       ...(orientations.length === 0 ? {} : { orientations }),
     }
     yield* printWarnings(whole.warnings)
-    if (json) return yield* printJson(whole)
+    if (json) return yield* printRedacted(redactDiff(whole))
     yield* printResult(summaryOf(whole))
   }),
 ).pipe(Command.withDescription("Compare findings with the last run: stage 2"))

@@ -35,7 +35,12 @@ export function printResult(text: string): Effect.Effect<void, OutputFailed> {
 
 /** Prints the result as one JSON document, without secrets. */
 export function printJson(value: unknown): Effect.Effect<void, OutputFailed> {
-  return printed(JSON.stringify(redactValue(value)))
+  return printRedacted(redactValue(value))
+}
+
+/** Prints a value that holds no secret as one JSON document. */
+export function printRedacted(value: unknown): Effect.Effect<void, OutputFailed> {
+  return printed(JSON.stringify(value))
 }
 
 /** Tells the user something beside the result, on the standard error, without secrets. */

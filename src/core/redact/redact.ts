@@ -81,6 +81,13 @@ export function redactValue(value: unknown): unknown {
   return redactBelow(value, undefined, keyJudge(), 0)
 }
 
+/** Redacts objects as {@link redactValue} does, but for the fields that are known to hold no secret. */
+export function redactBeside(clean: ReadonlySet<string>): <Fields extends object>(fields: Fields) => Fields
+export function redactBeside(clean: ReadonlySet<string>): (fields: { readonly [name: string]: unknown }) => object {
+  const isKeySecret = keyJudge()
+  return (fields) => redactFields(fields, isKeySecret, 0, clean)
+}
+
 /** Whether the value of a key is a secret. */
 type KeyJudge = (key: string) => boolean
 
@@ -119,9 +126,15 @@ function redactItems(
 }
 
 /** The same object when it holds no secret. */
-function redactFields(fields: { readonly [name: string]: unknown }, isKeySecret: KeyJudge, depth: number): object {
+function redactFields(
+  fields: { readonly [name: string]: unknown },
+  isKeySecret: KeyJudge,
+  depth: number,
+  clean?: ReadonlySet<string>,
+): object {
   let changed: [string, unknown][] | undefined
   for (const name of Object.keys(fields)) {
+    if (clean?.has(name)) continue
     const item = fields[name]
     const redacted = redactBelow(item, name, isKeySecret, depth + 1)
     if (redacted !== item) (changed ??= []).push([name, redacted])

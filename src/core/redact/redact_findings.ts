@@ -2,7 +2,8 @@ import type { Baseline } from "../diff/baseline.ts"
 import type { CurrentRun } from "../diff/diff_input.ts"
 import type { Evidence, Finding } from "../schema/finding.ts"
 import type { NearMiss, PassResult } from "../schema/pass_result.ts"
-import { redact } from "./redact.ts"
+import type { DiffResult } from "../schema/diff_result.ts"
+import { redact, redactBeside, redactValue } from "./redact.ts"
 
 /** The texts of a finding and of a row of the baseline that are compared, shown or kept. */
 interface Row {
@@ -47,6 +48,21 @@ export function redactBaseline(baseline: Baseline): Baseline {
     ...baseline,
     findings: baseline.findings.map(redactRow),
     closed: baseline.closed.map(redactRow),
+  }
+}
+
+/** What {@link redactRun} and {@link redactBaseline} have taken the secrets out of. */
+const cleanInFindings: ReadonlySet<string> = new Set(["locator", "what", "proposed_action", "evidence"])
+const cleanInRows: ReadonlySet<string> = new Set(["locator", "what"])
+
+/** `redactValue` of what the stage `diff` made; faster, since most of it was redacted before it was compared. */
+export function redactDiff(diff: DiffResult): DiffResult {
+  const { findings, resolved, unverified } = diff
+  return {
+    ...redactValue({ ...diff, findings: [], resolved: [], unverified: [] }),
+    findings: findings.map(redactBeside(cleanInFindings)),
+    resolved: resolved.map(redactBeside(cleanInRows)),
+    unverified: unverified.map(redactBeside(cleanInRows)),
   }
 }
 
