@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url"
+
+/** The folder of the project, with a separator at its end. */
+export const projectRoot: string = fileURLToPath(new URL("../", import.meta.url))
+
+/** Where what is built goes; git ignores it. */
+export const outputFolder = `${projectRoot}out/`
+
+/** The program as one file. */
+export const bundlePath = `${outputFolder}retro.js`
+
+/** A step of a build failed; the message says which, and what to do. */
+export class BuildFailed extends Error {
+  override readonly name = "BuildFailed"
+}
+
+/** Prints a line. */
+export function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`))
+}
+
+/** Runs the steps of a task; when one fails its message goes to the standard error, and the exit code is 1. */
+export async function runTask(steps: () => Promise<void>): Promise<void> {
+  try {
+    await steps()
+  } catch (error) {
+    if (!(error instanceof BuildFailed)) throw error
+    Deno.stderr.writeSync(new TextEncoder().encode(`${error.message}\n`))
+    Deno.exitCode = 1
+  }
+}
+
+/** How a command is run. */
+export interface Running {
+  readonly cwd?: string
+  /** All variables of the command; else those of this process. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs a command, and gives its standard output. Fails, with what the command said, when its exit code is not 0. */
+export async function execute(command: string, args: readonly string[], running: Running = {}): Promise<string> {
+  const child = new Deno.Command(command, {
+    args: [...args],
+    cwd: running.cwd ?? projectRoot,
+    ...(running.env === undefined ? {} : { clearEnv: true }),
+    env: { ...running.env, NO_COLOR: "1" },
+  })
+  const { success, stdout, stderr } = await child.output().catch((error: unknown) => {
+    throw new BuildFailed(`cannot start "${command}": ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const decoder = new TextDecoder()
+  if (success) return decoder.decode(stdout)
+  const said = (decoder.decode(stderr).trim() || decoder.decode(stdout).trim()).replace(/\s*^Stack backtrace:.*/msu, "")
+  throw new BuildFailed(`"${[command, ...args].join(" ")}" failed:\n${said}`)
+}
