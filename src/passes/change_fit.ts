@@ -6,6 +6,7 @@ import { creep } from "./change_fit/creep.ts"
 import { crossings } from "./change_fit/crossings.ts"
 import { dangling } from "./change_fit/dangling.ts"
 import { duplicates } from "./change_fit/duplicates.ts"
+import { goldPlating } from "./change_fit/gold_plating.ts"
 import { openEnds, renamesWithoutRedirect, size } from "./change_fit/leftovers.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
@@ -19,6 +20,7 @@ const rules: readonly ((change: Change) => Said)[] = [
   crossings,
   dangling,
   creep,
+  goldPlating,
   duplicates,
   openEnds,
   renamesWithoutRedirect,

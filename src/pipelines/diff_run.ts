@@ -1,5 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { parseConfig } from "../core/config/parse_config.ts"
 import type { Corpus } from "../core/corpus/corpus.ts"
@@ -15,6 +17,7 @@ import { readStoredReport } from "../engine/stored_report.ts"
 import { architecturePath } from "../passes/architecture/architecture.ts"
 import { changeFit, unchanged } from "../passes/change_fit.ts"
 import { plansOf } from "../passes/change_fit/creep.ts"
+import { autonomyPath, type Stopping, stoppingIn } from "../passes/change_fit/stopping.ts"
 import { loadSourceReader } from "../passes/source/read_source.ts"
 import { otherLanguages } from "../passes/source/source_file.ts"
 import { type PassRun, runPasses } from "../passes/run_passes.ts"
@@ -89,13 +92,20 @@ export const diffRun: (
     passRun: runPasses(yield* withHistory(basePast, passes, only, commit), passes, only),
     ...(stored.baseline === undefined ? {} : { stored: stored.baseline }),
   }
-  const fit = changeFit({ before: baseCorpus, changes, read: yield* loadSourceReader })
+  const stopping = yield* stoppingOf(reading, baseCorpus)
+  const fit = changeFit({ before: baseCorpus, changes, read: yield* loadSourceReader, stopping })
   const untold = otherLanguages(changes.filter(({ kind }) => kind !== "deleted").map(({ path }) => path))
   const { branch } = repository
   return {
     reading,
     passRun: runPasses(corpus, [...options.passes, fit], only),
-    scope: diffScope({ since, commit, branch, paths: options.paths ?? [], intent: intentOf(corpus, changes) }),
+    scope: diffScope({
+      since,
+      commit,
+      branch,
+      paths: options.paths ?? [],
+      intent: intentOf(corpus, changes, stopping),
+    }),
     config,
     reportDir: yield* reportDirOf(options),
     today,
@@ -118,8 +128,26 @@ function changesOf({ corpus, reports }: CorpusReading, changes: readonly PathCha
   return changes.filter(({ path }) => !isReport(path) && corpus.paths.outside(path) === undefined)
 }
 
+/**
+ * When the work may end, as the contract of this session says, which git ignores. One that is kept in the repository counts
+ * as it is where the change starts: a change does not excuse itself.
+ */
+const stoppingOf = Effect.fnUntraced(function* ({ root, corpus }: CorpusReading, before: Corpus) {
+  const kept = before.texts.get(autonomyPath)
+  if (kept !== undefined || corpus.paths.lookup(autonomyPath) !== "ignored") return stoppingIn(kept ?? "")
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const read = fs.readFileString(path.join(root, autonomyPath))
+  return stoppingIn(yield* Effect.orElseSucceed(read, () => ""))
+})
+
 /** What a change is held against, for the header. */
-function intentOf(corpus: Corpus, changes: readonly PathChange[]): string {
+function intentOf(corpus: Corpus, changes: readonly PathChange[], stopping: Stopping): string {
+  const ends = stopping === "criteria-met" ? "" : `; ${autonomyPath} lets it end before all is done (${stopping})`
+  return `${heldAgainst(corpus, changes)}${ends}`
+}
+
+function heldAgainst(corpus: Corpus, changes: readonly PathChange[]): string {
   const plans = plansOf({ after: corpus, changes })
   if (plans.length > 0) return `held against ${plans.map(({ path }) => path).join(", ")}`
   return corpus.paths.lookup(architecturePath) === "file"

@@ -289,3 +289,31 @@ Deno.test("retro checkpoint --since refuses what names no commit, and says what 
     rmSync(join(folder, "README.md"))
   })
 })
+
+Deno.test("retro checkpoint --since asks for no more than an ignored contract of autonomy does, or one that was there before", async () => {
+  const contract = ".claude/autonomy/active.md"
+  const todos = (folder: string): readonly (string | undefined)[] =>
+    reportSince(folder, "main", "--dry-run", "--pass", "change-fit").findings.map(({ key }) => key)
+  const started = (files: Readonly<Record<string, string>>) => (look: (folder: string) => void): Promise<void> =>
+    withRepository({ ...before, ...files }, (folder) => {
+      git(folder, "checkout", "-q", "-b", "change")
+      write(folder, { "a.ts": "// TODO more\n" })
+      look(folder)
+    })
+  const stop = { [contract]: "stopping: user-anytime\n" }
+  await started({})((folder) => {
+    deepStrictEqual(todos(folder), ["todo"])
+    write(folder, stop)
+    deepStrictEqual(todos(folder), ["todo"])
+  })
+  await started({ ".gitignore": ".claude/autonomy/\n" })((folder) => {
+    write(folder, stop)
+    const report = reportSince(folder, "main", "--dry-run", "--pass", "change-fit")
+    deepStrictEqual(report.findings, [])
+    ok(report.scope_reason.endsWith(`; ${contract} lets it end before all is done (user-anytime)`), report.scope_reason)
+  })
+  await started(stop)((folder) => {
+    write(folder, { [contract]: "stopping: criteria-met\n" })
+    deepStrictEqual(todos(folder), [])
+  })
+})

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Finding } from "../../src/core/schema/finding.ts"
 import type { PassResult } from "../../src/core/schema/pass_result.ts"
 import { changeFit, unchanged } from "../../src/passes/change_fit.ts"
+import { stoppingIn } from "../../src/passes/change_fit/stopping.ts"
 import type { PathChange } from "../../src/core/corpus/path_change.ts"
 import { loadSourceReader } from "../../src/passes/source/read_source.ts"
 import { corpusOf, type More } from "./corpus_of.ts"
@@ -16,6 +17,7 @@ function change(
   after: Readonly<Record<string, string | undefined>>,
   renames: Files = {},
   more: More = {},
+  contract = "",
 ): PassResult {
   const now = new Map(
     Object.entries({ ...before, ...after }).flatMap(([path, text]): [string, string][] =>
@@ -28,7 +30,12 @@ function change(
     if (moved.has(path) || before[path] === text) return []
     return [{ kind: text === undefined ? "deleted" : path in before ? "modified" : "added", path }]
   })
-  const pass = changeFit({ before: corpusOf(new Map(Object.entries(before)), more), changes, read })
+  const pass = changeFit({
+    before: corpusOf(new Map(Object.entries(before)), more),
+    changes,
+    read,
+    stopping: stoppingIn(contract),
+  })
   return lookAt(pass, corpusOf(now, more))
 }
 
@@ -232,6 +239,40 @@ Deno.test("change-fit finds files that no step of the plan names, unless they ne
   ])
   // A plan of which the change does nothing says nothing about it.
   deepStrictEqual(told(change(before, { "src/other.ts": "export {}\n" })), [])
+})
+
+Deno.test("change-fit asks no more than the contract of autonomy does", () => {
+  const steps = (second: string): string =>
+    plan.replace(", `src/index/`", "") +
+    `\n- Serves criteria: [1]\n\n## Step 2: Build the index\n\n- Files: \`src/index/\`\n${second}`
+  const place = ".claude/plans/search/v1.md"
+  const before = { [place]: steps(""), "src/read.ts": "export {}\n" }
+  const after = {
+    "src/read.ts": "export const read = 1\n",
+    "src/index/a.ts": "// TODO more\nexport {}\n",
+    "src/other.ts": "export {}\n",
+  }
+  const open =
+    "UNTRACKED Low src/index/a.ts: adds an open end in a comment (TODO, FIXME, XXX or HACK) that names no issue"
+  const unserved = "EXTRA Low src/index/a.ts: changed for step 2 of the plan search, which serves no criterion"
+  const unplanned = "EXTRA Low src/other.ts: changed, and no step of the plan search names it"
+  const contracts: readonly (readonly [string, readonly string[]])[] = [
+    ["", [open, unserved, unplanned]],
+    ["---\nstopping: criteria-met\n---\n", [open, unserved, unplanned]],
+    ["stopping: whenever\n", [open, unserved, unplanned]],
+    ["effort: minimal\nstopping: user-anytime # freeze\n", [unplanned]],
+    ['---\nstopping: "diminishing-returns"\n---\n', [unplanned]],
+    ["stopping: budget\n", [unplanned]],
+  ]
+  for (const [contract, expected] of contracts) {
+    const result = change(before, after, {}, {}, contract)
+    deepStrictEqual(told(result), expected, contract)
+    deepStrictEqual(excused(result), expected.includes(open) ? [] : ["src/index/a.ts: stopping"], contract)
+  }
+  const index = { "src/index/a.ts": "export {}\n" }
+  deepStrictEqual(told(change(before, index)), [unserved])
+  deepStrictEqual(told(change({ [place]: steps("- Serves criteria: none\n") }, index)), [])
+  deepStrictEqual(told(change({ [place]: plan }, index)), [])
 })
 
 const block = Array.from({ length: 12 }, (_, index) => `  const step${"abcdefghijkl"[index]} = work(${index}, "x")\n`)

@@ -4,6 +4,7 @@ import { addedLines } from "../../core/edit/added_lines.ts"
 import { linesOf } from "../../core/text_lines.ts"
 import { type ModuleGraph, moduleGraph } from "../source/module_graph.ts"
 import type { SourceReader } from "../source/source_module.ts"
+import type { Stopping } from "./stopping.ts"
 
 /** What a run knows of a change. */
 export interface ChangeFacts {
@@ -11,6 +12,7 @@ export interface ChangeFacts {
   readonly before: Corpus
   readonly changes: readonly PathChange[]
   readonly read: SourceReader
+  readonly stopping: Stopping
 }
 
 /** A file that is there after a change and was touched by it. */
@@ -32,10 +34,11 @@ export interface Change {
   readonly files: readonly ChangedFile[]
   readonly modulesBefore: ModuleGraph
   readonly modules: ModuleGraph
+  readonly stopping: Stopping
 }
 
 /** The change that leads to a corpus. */
-export function changeTo(after: Corpus, { before, changes, read }: ChangeFacts): Change {
+export function changeTo(after: Corpus, { before, changes, read, stopping }: ChangeFacts): Change {
   const files = changes.flatMap((change): readonly ChangedFile[] => {
     const text = change.kind === "deleted" ? undefined : after.texts.get(change.path)
     if (text === undefined || !isInScope(after, change.path)) return []
@@ -56,5 +59,6 @@ export function changeTo(after: Corpus, { before, changes, read }: ChangeFacts):
     files,
     modulesBefore: moduleGraph(before, read),
     modules: moduleGraph(after, read),
+    stopping,
   }
 }

@@ -6,6 +6,7 @@ import { evidenceOf, firstEvidence, shown } from "../outcome/evidence.ts"
 import { nothing, type Said } from "../outcome/said.ts"
 import { isForeign, isSource } from "../source/source_file.ts"
 import type { Change } from "./change.ts"
+import { leftOnPurpose } from "./stopping.ts"
 
 const pass = "change-fit"
 
@@ -46,12 +47,18 @@ export function openEnds(change: Change): Said {
       })
     }
     if (open.length === 0) continue
+    const what = "adds an open end in a comment (TODO, FIXME, XXX or HACK) that names no issue"
+    const why = leftOnPurpose(change.stopping)
+    if (why !== undefined) {
+      nearMisses.push({ locator: file.path, what, why, evidence: evidenceOf(file, open) })
+      continue
+    }
     findings.push({
       pass,
       locator: file.path,
       verdict: "UNTRACKED",
       severity: "Low",
-      what: "adds an open end in a comment (TODO, FIXME, XXX or HACK) that names no issue",
+      what,
       route: "none",
       proposed_action: "name the issue that tracks it, or do it",
       evidence: evidenceOf(file, open),
