@@ -45,6 +45,13 @@ Deno.test("intentVsShipped finds what shipped with criteria that are not checked
   deepStrictEqual(look({ [path]: proposal("Implemented", label) }).findings.map((found) => found.proposed_action), [
     "amendment: b",
   ])
+  for (const heading of ["Verification", "2. Done", "Definition of done", "Exit checklist"]) {
+    const text = proposal("Shipped", `## ${heading}\n\n- [x] a\n- [ ] b\n`)
+    deepStrictEqual(outcome({ [path]: text }), [`Medium ${path} open criteria`], heading)
+  }
+  for (const heading of ["Done so far", "Verification of the past", "To do"]) {
+    deepStrictEqual(outcome({ [path]: proposal("Shipped", `## ${heading}\n\n- [x] a\n- [ ] b\n`) }), [], heading)
+  }
 })
 
 Deno.test("intentVsShipped knows which open boxes are fine", () => {

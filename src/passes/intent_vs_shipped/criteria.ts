@@ -15,7 +15,7 @@ export interface Judged {
 }
 
 const criteriaName =
-  /^(?:[\d.]+[.)]?\s+)?(?:definition of done|done when|acceptance|(?:done|acceptance|verification|success|exit|completion)[- ](?:criteri(?:a|on)|checklist))\b/iu
+  /^(?:[\d.]+[.)]?\s+)?(?:definition of done|done when|acceptance|(?:done|acceptance|verification|success|exit|completion)[- ](?:criteri(?:a|on)|checklist))\b|^(?:[\d.]+[.)]?\s+)?(?:done|verification)\s*$/iu
 
 /** What a document says it will be judged by; `undefined` when it says nothing of it. */
 export function judgedBy(node: DecisionNode, document: MarkdownDocument): Judged | undefined {

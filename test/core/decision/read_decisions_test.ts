@@ -164,3 +164,19 @@ Deno.test("isDecisionCandidate names the files that are decisions without being 
     [true, true, true, true, false, false, false],
   )
 })
+
+Deno.test("readDecisions reads a table whose head is the status of a decision, with one row or more below it", () => {
+  const tables: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    "| Status | Proposed |\n|---|---|\n| Review | 2026-03-01 |": ["Proposed", "2026-03-01"],
+    "| Status | Proposed |\n|---|---|\n| Review | 2026-03-01 |\n| Owner | Ada |": ["Proposed", "2026-03-01"],
+    "| Status | Review |\n|---|---|\n| Proposed | 2026-03-01 |": ["Proposed", "2026-03-01"],
+    "| Status | Review date |\n|---|---|\n| Proposed | 2026-03-01 |": ["Proposed", undefined],
+    "| Review | Status |\n|---|---|\n| 2026-03-01 | Proposed |": ["Proposed", "2026-03-01"],
+  }
+  for (const [table, expected] of Object.entries(tables)) {
+    const text = `# ADR 1: Export\n\n${table}\n\n## Context\n\nText.\n`
+    const [node] = read({ "docs/adr/0001-export.md": text })
+    const review = node?.block.fields.find(({ key }) => key === "review")?.items[0]?.value
+    deepStrictEqual([node?.status?.raw, review], expected, table)
+  }
+})

@@ -1,4 +1,5 @@
 import { type Field, type FieldBlock, fieldKey } from "../field.ts"
+import { isStatusAlone, readStatus } from "../status.ts"
 
 /** The cells of a table row; an escaped `\|` is text. `undefined` when the line is no row. */
 export function tableCells(line: string): readonly string[] | undefined {
@@ -30,7 +31,10 @@ export function readTableBlock(lines: readonly string[], first: number): FieldBl
   }))
   const row = rows[0]
   const keys = head.map(fieldKey)
-  if (keys.includes("status") && row !== undefined && rows.length === 1) {
+  // A head of "Status" and a status is the first row of two columns; a review is more often a day than a status.
+  const isPair = head.length === 2 && keys[1] !== "review" && isStatusAlone(readStatus(head[1] ?? "", delimiter)) &&
+    readStatus(head[1] ?? "", delimiter).class !== "unknown"
+  if (keys.includes("status") && row !== undefined && rows.length === 1 && !isPair) {
     const fields = keys.flatMap((key, column) => key === "" ? [] : [fieldOf(key, row.cells[column] ?? "", row.line)])
     return { fields, insert_after: row.line }
   }
