@@ -4,22 +4,20 @@ import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { redact } from "../core/redact/redact.ts"
 import { plainLines } from "../core/report/markdown_text.ts"
-import type { ResolvedFinding, TaggedFinding, UnverifiedFinding } from "../core/schema/diff_result.ts"
 import type { Report } from "../core/schema/report.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
-import type { PlanOptions } from "../engine/plan_finding.ts"
+import type { Git } from "../engine/git.ts"
 import { Prompter } from "../engine/prompter.ts"
-import { confirmed, previewAll, type Previews, sharesPlace, takeTurns } from "./apply_preview.ts"
-import { nodeDetail } from "./node_detail.ts"
+import { confirmed, previewAll, type Previewing, sharesPlace, takeTurns } from "./apply_preview.ts"
+import { findingDetail, type Row } from "./finding_detail.ts"
 
 const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
 
 const help = "Type ids (1, R003, 5-7), or: all; none; skip 2; wontfix 4 REASON [until YYYY-MM-DD]; show 3. " +
   'Separate clauses with ";".'
 
-type Row = TaggedFinding | ResolvedFinding | UnverifiedFinding
-type Services = Prompter | FileSystem.FileSystem | Path.Path
+type Services = Prompter | Git | FileSystem.FileSystem | Path.Path
 
 /**
  * Asks once for the whole selection, after the report was shown: first shows what apply would write, then takes an
@@ -28,15 +26,15 @@ type Services = Prompter | FileSystem.FileSystem | Path.Path
  */
 export const batchPrompt: (
   report: Report,
-  options: { readonly planning: PlanOptions; readonly today: string },
-) => Effect.Effect<Selection, never, Services> = Effect.fn("batchPrompt")(function* (report, { planning, today }) {
+  options: { readonly previewing: Previewing; readonly today: string },
+) => Effect.Effect<Selection, never, Services> = Effect.fn("batchPrompt")(function* (report, { previewing, today }) {
   if (report.findings.length === 0) return []
   const prompter = yield* Prompter
   const show = (text: string): Effect.Effect<void> => prompter.show(plainLines(redact(text)).join("\n"))
   const rows = new Map<string, Row>(
     [...report.resolved, ...report.unverified, ...report.findings].map((row) => [row.id, row]),
   )
-  const previews = yield* previewAll(report, planning)
+  const previews = yield* previewAll(report, previewing)
   for (const { id } of report.findings) {
     const text = previews.get(id)?.text
     if (text !== undefined) yield* show(`${id} ${text}\n`)
@@ -44,7 +42,7 @@ export const batchPrompt: (
   if (sharesPlace(previews)) yield* show(`${takeTurns}\n`)
   const talk = yield* prompter.talk
   while (true) {
-    const answer = yield* talk(question)
+    const answer = yield* talk.ask(question)
     if (answer === undefined) return []
     if (answer.trim() === "") {
       yield* show(help)
@@ -59,34 +57,7 @@ export const batchPrompt: (
     if (shown.length === 0) return selection.success.map((decision) => confirmed(decision, previews))
     for (const { id } of shown) {
       const row = rows.get(id)
-      if (row !== undefined) yield* show(`${yield* detailOf(row, planning.root, previews)}\n`)
+      if (row !== undefined) yield* show(`${yield* findingDetail(row, previewing.root, previews.get(id)?.text)}\n`)
     }
   }
 }, Effect.scoped)
-
-/** Everything that is known about a row. */
-const detailOf: (
-  row: Row,
-  root: string,
-  previews: Previews,
-) => Effect.Effect<string, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
-  function* (row, root, previews) {
-    const known = [
-      `${row.id} ${row.locator} (${row.pass}${row.severity === undefined ? "" : `, ${row.severity}`}, ${row.tag})`,
-      row.what,
-      ...(row.status === undefined ? [] : [`Status: ${row.status}`]),
-    ]
-    if (row.tag === "RESOLVED") return [...known, `Resolved: ${row.how}`].join("\n")
-    if (row.tag === "UNVERIFIED") return [...known, `Not looked at in this run: ${row.why}`].join("\n")
-    return [
-      ...known,
-      ...(row.evidence ?? []).flatMap(({ path, line, quote }) => [
-        `${path}:${line}:`,
-        ...plainLines(quote).map((text) => `  | ${text}`),
-      ]),
-      ...(yield* nodeDetail(row, root)),
-      `To do (${row.route}): ${row.proposed_action}`,
-      ...[previews.get(row.id)?.text].filter((text) => text !== undefined),
-    ].join("\n")
-  },
-)

@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
 import * as Stdio from "effect/Stdio"
 import { redactValue } from "../core/redact/redact.ts"
 import { renderReport } from "../core/report/render_report.ts"
@@ -12,19 +13,21 @@ import { passIds } from "../core/schema/pass_id.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
 import { ioFailed } from "../engine/io_failed.ts"
-import type { PlanOptions } from "../engine/plan_finding.ts"
 import { Progress } from "../engine/progress.ts"
 import { Prompter } from "../engine/prompter.ts"
 import { readConfig } from "../engine/read_config.ts"
 import { findRoot } from "../engine/run_root.ts"
 import { builtInPasses } from "../passes/built_in.ts"
 import { checkpoint as runCheckpoint, type CheckpointRun } from "../pipelines/checkpoint.ts"
+import type { Previewing } from "./apply_preview.ts"
 import { batchPrompt } from "./batch_prompt.ts"
 import { checkPasses, chooseScope, scopeFlags } from "./checkpoint_scope.ts"
 import { dateOf, todayFlag } from "./date.ts"
+import { eachPrompt } from "./each_prompt.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { builtInOf, chooseExternal, externalFlags } from "./external_flags.ts"
 import { printOutcomes } from "./outcomes.ts"
+import { UsageInvalid } from "./input.ts"
 import { jsonFlag, printJson, printNote, printResult, printWarnings } from "./output.ts"
 import { progressOnTerminal } from "./progress.ts"
 import { chosenReportDir, defaultReportDir } from "./report_place.ts"
@@ -52,6 +55,10 @@ const flags = {
   select: Flag.String("select").pipe(
     Flag.withMetavar("SELECTION"),
     Flag.withDescription(selectDescription),
+    Flag.optional,
+  ),
+  prompt: Flag.Literals("prompt", ["batch", "each"]).pipe(
+    Flag.withDescription("At a terminal, ask once for all findings (batch, the default) or about each of them"),
     Flag.optional,
   ),
   allowDirty: Flag.Boolean("allow-dirty").pipe(
@@ -94,6 +101,8 @@ export const checkpoint = Command.make(
     const external = yield* chooseExternal(given, config)
     const today = yield* dateOf(given.today)
     const json = given.json || given.format === "json"
+    const flow = yield* promptFlow(given, json)
+    const interrupted = yield* Ref.make(false)
     const run = yield* runCheckpoint({
       root,
       ...chosen,
@@ -104,7 +113,15 @@ export const checkpoint = Command.make(
       reportDir: yield* chosenReportDir(root, given.reportDir, config),
       today,
       select: (report, shown, planning) =>
-        select(report, { today, text: given.select, shown, mayAsk: !json && !given.dryRun, config, planning }),
+        select(report, {
+          today,
+          text: given.select,
+          shown,
+          flow,
+          config,
+          previewing: { ...planning, allowDirty: given.allowDirty },
+          interrupted,
+        }),
       allowDirty: given.allowDirty,
       dryRun: given.dryRun,
     }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
@@ -115,6 +132,8 @@ export const checkpoint = Command.make(
     yield* tell(run)
     yield* printReport(run.report, { json, isTerminal, output, config })
     if (run.persistFailure !== undefined) return yield* run.persistFailure
+    // What was decided before Ctrl-C is done and kept; whoever called the program is told that it was pressed.
+    if (yield* Ref.get(interrupted)) return yield* Effect.interrupt
     const { code, why } = verdictOn(run.report, Option.getOrUndefined(given.failOn), run.config.fail_on)
     yield* printWarnings(why)
     if (code !== 0) return yield* new AnswerIsNo({ code })
@@ -134,29 +153,64 @@ export const checkpoint = Command.make(
   ]),
 )
 
+/** How a person is asked. */
+type Flow = "batch" | "each"
+
 interface Selecting {
   readonly today: string
   readonly text: Option.Option<string>
   /** The ids of the findings that the stored report shows. */
   readonly shown: ReadonlySet<string>
-  readonly mayAsk: boolean
+  /** Absent: nobody is asked. */
+  readonly flow: Flow | undefined
   readonly config: Config
-  readonly planning: PlanOptions
+  readonly previewing: Previewing
+  /** Whether Ctrl-C stopped the asking. */
+  readonly interrupted: Ref.Ref<boolean>
 }
+
+interface Asked {
+  readonly prompt: Option.Option<Flow>
+  readonly select: Option.Option<string>
+  readonly dryRun: boolean
+}
+
+/** How a person is asked, if one may be; whoever asked for a prompt is told why there is none. */
+const promptFlow = Effect.fnUntraced(function* ({ prompt, select, dryRun }: Asked, json: boolean) {
+  if (Option.isSome(prompt) && Option.isSome(select)) {
+    const problem = "Cannot ask what to do: --select says it already; leave out --select or --prompt"
+    return yield* new UsageInvalid({ problem })
+  }
+  const isAttended = yield* (yield* Prompter).canAsk
+  const reasons: readonly (readonly [boolean, string])[] = [
+    [json, "the result is JSON"],
+    [dryRun, "a dry run writes nothing"],
+    [!isAttended, "there is no terminal"],
+  ]
+  const why = reasons.find(([holds]) => holds)?.[1]
+  if (why !== undefined && Option.isSome(prompt)) {
+    yield* printWarnings([`nothing is asked, because ${why}; what is found stays open`])
+  }
+  return why === undefined ? Option.getOrElse(prompt, (): Flow => "batch") : undefined
+})
 
 /** What `--select` says, else what the person at the terminal says, else nothing. */
 const select = Effect.fnUntraced(function* (report: Report, selecting: Selecting) {
-  const { today, text, shown, mayAsk, config, planning } = selecting
+  const { today, text, shown, flow, config, previewing, interrupted } = selecting
   if (Option.isSome(text)) {
     return yield* Effect.fromResult(
       parseSelection(text.value, report, { today, prompt: false, shown }),
     )
   }
-  const prompter = yield* Prompter
   const nothing: Selection = []
-  if (!mayAsk || !(yield* prompter.canAsk) || report.findings.length === 0) return nothing
-  yield* prompter.show(renderReport(redactValue(report), { destination: "terminal", limits: config.limits ?? {} }))
-  return yield* batchPrompt(report, { planning, today })
+  if (flow === undefined || report.findings.length === 0) return nothing
+  yield* (yield* Prompter).show(
+    renderReport(redactValue(report), { destination: "terminal", limits: config.limits ?? {} }),
+  )
+  if (flow === "batch") return yield* batchPrompt(report, { previewing, today })
+  const { selection, isInterrupted } = yield* eachPrompt(report, { previewing, today })
+  yield* Ref.set(interrupted, isInterrupted)
+  return selection
 })
 
 /** What was decided and where the run is kept, on the standard error. */

@@ -24,8 +24,8 @@ export type FindingPlan =
    */
   | { readonly _tag: "edits"; readonly edits: readonly Edit[]; readonly place?: string; readonly slot?: Slot }
   | { readonly _tag: "found"; readonly path: string }
-  /** Somebody else has to do it, or to say more. */
-  | { readonly _tag: "hand off"; readonly why?: string }
+  /** Somebody else has to do it, or to say more: `asks` are the fields of a memory that are still to be said. */
+  | { readonly _tag: "hand off"; readonly why?: string; readonly asks?: readonly string[] }
   | { readonly _tag: "refused"; readonly message: string }
   /** There is nothing to apply. */
   | { readonly _tag: "nothing" }
@@ -113,6 +113,7 @@ function capture(
       problem._tag === "wrong" ? refusedCapture(finding, problem.problem) : {
         _tag: "hand off",
         ...(finding.capture === undefined ? {} : { why: `The payload lacks: ${problem.missing.join(", ")}` }),
+        asks: problem.missing,
       },
     )
   }
@@ -121,7 +122,9 @@ function capture(
     const plan = planCapture(payload.success, { ...tree, texts: new Map([...tree.texts, ...among]) }, date)
     if (Result.isSuccess(plan)) return { _tag: "edits", edits: plan.success.edits, place: plan.success.path }
     const { problem, asks } = plan.failure
-    return asks === undefined ? refusedCapture(finding, problem) : { _tag: "hand off", why: `Not captured: ${problem}` }
+    return asks === undefined
+      ? refusedCapture(finding, problem)
+      : { _tag: "hand off", why: `Not captured: ${problem}`, asks: [asks] }
   })
 }
 

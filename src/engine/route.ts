@@ -5,13 +5,14 @@ import type { Config } from "../core/schema/config.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import { completeReport, type Report, undated } from "../core/schema/report.ts"
 import { parseStatus } from "../core/schema/status.ts"
+import { revisedFinding, secretInRevision } from "../core/selection/revision.ts"
 import type { Decision, Selection } from "../core/selection/selection.ts"
 import { applyFinding, type ApplyRun } from "./apply_plan.ts"
 import { dirtyFiles } from "./dirty_files.ts"
 import type { FileServices } from "./durable_file.ts"
 import type { Git } from "./git.ts"
 import { makePlanner, type Planner, type PlanOptions } from "./plan_finding.ts"
-import { type Routed, waived, waiverStatus, withStatus } from "./routed_finding.ts"
+import { type Routed, unchanged, waived, waiverStatus, withStatus } from "./routed_finding.ts"
 
 /**
  * Routing could not begin; nothing was written. What fails for one finding is that finding's outcome instead.
@@ -104,7 +105,10 @@ export const route: (
       selection.filter((decision) => decision._tag !== "show").map((decision) => [decision.id, decision]),
     )
     yield* checkSelection(report, decisions)
-    const applied = report.findings.filter(({ id }) => decisions.get(id)?._tag === "apply")
+    const applied = report.findings.flatMap((finding) => {
+      const decision = decisions.get(finding.id)
+      return decision?._tag === "apply" ? [revisedFinding(finding, decision.revised)] : []
+    })
     yield* checkDate(report, applied)
     const plan = makePlanner(planOptions(report, options))
     const { root, dryRun = false } = options
@@ -181,7 +185,17 @@ function auditsOf(findings: readonly TaggedFinding[]): ReadonlySet<MemoryDimensi
 }
 
 function decide(finding: TaggedFinding, decision: Decision, run: ApplyRun): Effect.Effect<Routed, never, FileServices> {
-  if (decision._tag === "apply") return applyFinding(finding, decision.place, run)
+  if (decision._tag === "apply") {
+    const secret = secretInRevision(decision.revised)
+    if (secret !== undefined) {
+      const message = `Cannot apply what was written for ${finding.locator}: ${secret}`
+      return Effect.succeed(unchanged(finding, { result: "failed", message }))
+    }
+    return applyFinding(revisedFinding(finding, decision.revised), decision.place, run).pipe(
+      // What was not done is not what the finding says.
+      Effect.map((routed) => routed.outcome.result === "failed" ? { ...routed, finding } : routed),
+    )
+  }
   return Effect.succeed(
     decision._tag === "wont_fix"
       ? waived(finding, decision)

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Prompter, type Talk } from "../engine/prompter.ts"
+import { openEditor, preferredEditor } from "./editor_process.ts"
 
 /**
  * {@link Prompter} by line editing of `node:readline`, which writes to the standard error: Effect's own `Terminal`
@@ -11,14 +12,24 @@ import { Prompter, type Talk } from "../engine/prompter.ts"
 export const stderrPrompterLayer: Layer.Layer<Prompter> = Layer.succeed(Prompter, {
   canAsk: Effect.sync(() => process.stdin.isTTY === true && process.stderr.isTTY === true),
   show: (text) => Effect.sync(() => void process.stderr.write(`${text}\n`)),
+  editor: preferredEditor,
   talk: Effect.map(
     Effect.acquireRelease(Effect.sync(openLines), ({ close }) => Effect.sync(close)),
-    ({ next, isInterrupted }): Talk => (question) =>
-      Effect.callback<string | undefined>((resume) => next(question, (line) => resume(Effect.succeed(line)))).pipe(
-        // What was typed together with the line is read first: Ctrl-C may be among it.
-        Effect.tap(Effect.yieldNow),
-        Effect.flatMap((line) => isInterrupted() ? Effect.interrupt : Effect.succeed(line)),
-      ),
+    ({ next, isInterrupted, lend }): Talk => ({
+      ask: (question, draft = "") =>
+        Effect.callback<string | undefined>((resume) => next(question, draft, (line) => resume(Effect.succeed(line))))
+          .pipe(
+            // What was typed together with the line is read first: Ctrl-C may be among it.
+            Effect.tap(Effect.yieldNow),
+            Effect.flatMap((line) => isInterrupted() ? Effect.interrupt : Effect.succeed(line)),
+          ),
+      edit: (command, file) =>
+        Effect.acquireUseRelease(
+          Effect.sync(lend),
+          () => openEditor(command, file),
+          (takeBack) => Effect.sync(takeBack),
+        ),
+    }),
   ),
 })
 
@@ -26,9 +37,11 @@ type Receive = (line: string | undefined) => void
 
 interface Lines {
   /** Asks, and hands over the next line, which may have been typed already; `undefined` at the end of the input. */
-  readonly next: (question: string, receive: Receive) => void
+  readonly next: (question: string, draft: string, receive: Receive) => void
   /** Whether Ctrl-C was typed, which also ends the input. */
   readonly isInterrupted: () => boolean
+  /** Leaves the terminal to another program, until the function that it gives is called. */
+  readonly lend: () => () => void
   readonly close: () => void
 }
 
@@ -64,12 +77,22 @@ function openLines(): Lines {
   return {
     close,
     isInterrupted: () => isInterrupted,
-    next: (question, receive) => {
+    next: (question, draft, receive) => {
       const line = typed.shift()
       if (line !== undefined || isClosed) return receive(line)
       waiting = receive
       terminal.setPrompt(question)
       terminal.prompt()
+      if (draft !== "") terminal.write(draft)
+    },
+    lend: () => {
+      terminal.pause()
+      process.stdin.setRawMode(false)
+      return () => {
+        if (isClosed) return
+        process.stdin.setRawMode(true)
+        terminal.resume()
+      }
     },
   }
 }

@@ -7,7 +7,7 @@ import { Prompter } from "../../src/engine/prompter.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { stderrPrompterLayer } from "../../src/host/stderr_prompter.ts"
 import { finding, unverified } from "../core/selection/rows.ts"
-import { reportOf } from "../engine/route_host.ts"
+import { noRepository, reportOf } from "../engine/route_host.ts"
 
 /** Asks about a few findings at the terminal that it is run in, and prints the selection, or that it was interrupted. */
 const report = {
@@ -22,7 +22,7 @@ const report = {
 const program = Effect.gen(function* () {
   const { canAsk } = yield* Prompter
   const asked = yield* Effect.exit(batchPrompt(report, {
-    planning: { root: Deno.args[0] ?? "", config: {}, date: "2026-03-01" },
+    previewing: { root: Deno.args[0] ?? "", config: {}, date: "2026-03-01", allowDirty: false },
     today: "2026-03-01",
   }))
   const result = Exit.isSuccess(asked)
@@ -32,4 +32,6 @@ const program = Effect.gen(function* () {
   console.log(JSON.stringify(result))
 })
 
-if (import.meta.main) await Effect.runPromise(program.pipe(Effect.provide(Layer.merge(hostLayer, stderrPrompterLayer))))
+if (import.meta.main) {
+  await Effect.runPromise(program.pipe(Effect.provide(Layer.mergeAll(hostLayer, noRepository, stderrPrompterLayer))))
+}

@@ -8,7 +8,7 @@ import type { Selection } from "../../src/core/selection/selection.ts"
 import { Prompter } from "../../src/engine/prompter.ts"
 import { hostLayer } from "../../src/host/host_layer.ts"
 import { finding } from "../core/selection/rows.ts"
-import { reportOf } from "../engine/route_host.ts"
+import { noRepository, reportOf } from "../engine/route_host.ts"
 import { projectRoot, withFolder } from "../services/program.ts"
 import { atTerminal, hasTerminal, question } from "../services/terminal.ts"
 
@@ -112,20 +112,23 @@ async function asked(
   let questions = 0
   const prompter = Layer.succeed(Prompter, {
     canAsk: Effect.succeed(true),
-    talk: Effect.succeed(() =>
-      Effect.sync(() => {
-        questions++
-        return rest.shift()
-      })
-    ),
+    editor: Effect.succeed(undefined),
+    talk: Effect.succeed({
+      ask: () =>
+        Effect.sync(() => {
+          questions++
+          return rest.shift()
+        }),
+      edit: () => Effect.die("not asked here"),
+    }),
     show: (text) => Effect.sync(() => void shown.push(text)),
   })
   const selection = await Effect.runPromise(
     batchPrompt(report, {
-      planning: { root, config: {}, date: "2026-03-01" },
+      previewing: { root, config: {}, date: "2026-03-01", allowDirty: false },
       today: "2026-03-01",
     }).pipe(
-      Effect.provide(Layer.merge(hostLayer, prompter)),
+      Effect.provide(Layer.mergeAll(hostLayer, noRepository, prompter)),
     ),
   )
   return { selection, questions, shown: shown.join("\n") }

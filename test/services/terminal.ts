@@ -20,18 +20,40 @@ export interface Session {
   readonly seen: string
 }
 
+/** A person's part in a talk: what they wait for, and what they type then. */
+export type Step = readonly [awaited: string, keys: string]
+
 /** Runs a shell command in a terminal of its own, and types each answer when the question stands there. */
-export async function atTerminal(command: string, cwd: string, answers: readonly string[]): Promise<Session> {
+export function atTerminal(command: string, cwd: string, answers: readonly string[]): Promise<Session> {
+  return talkAtTerminal(command, cwd, answers.map((answer) => [question, answer]))
+}
+
+/** Runs a shell command in a terminal of its own, and types the keys of each step when what it waits for is there. */
+export async function talkAtTerminal(
+  command: string,
+  cwd: string,
+  steps: readonly Step[],
+  env: Readonly<Record<string, string>> = { NO_COLOR: "1" },
+): Promise<Session> {
+  const { NO_COLOR: _, VISUAL: _visual, EDITOR: _editor, ...rest } = process.env
   const child = spawn("script", ["-qec", command, "/dev/null"], {
     cwd,
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...rest, ...env },
     stdio: ["pipe", "pipe", "inherit"],
   })
+  const ahead = [...steps]
   let seen = ""
-  let typed = 0
+  let answered = 0
   child.stdout.on("data", (bytes: Uint8Array) => {
     seen += new TextDecoder().decode(bytes)
-    while (typed < answers.length && seen.split(question).length - 1 > typed) child.stdin.write(answers[typed++] ?? "")
+    while (ahead.length > 0) {
+      const [awaited = "", keys = ""] = ahead[0] ?? []
+      const at = seen.indexOf(awaited, answered)
+      if (at < 0) break
+      answered = at + awaited.length
+      ahead.shift()
+      child.stdin.write(keys)
+    }
   })
   const timeout = setTimeout(() => child.kill(), 60_000)
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve))

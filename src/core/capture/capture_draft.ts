@@ -18,3 +18,17 @@ export function captureDraft(
     body,
   }
 }
+
+/** A payload with another body, and with it the name and the description that were made of the old one. */
+export function withBody(
+  payload: { readonly [field: string]: unknown },
+  body: string,
+): { readonly [field: string]: unknown } {
+  const before = textOf(payload["body"]) ?? ""
+  return {
+    ...payload,
+    ...(payload["name"] === memoryNameOf(before) ? { name: memoryNameOf(body) } : {}),
+    ...(payload["description"] === memoryDescriptionOf(before) ? { description: memoryDescriptionOf(body) } : {}),
+    body,
+  }
+}

@@ -1,0 +1,116 @@
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import { captureDraft } from "../core/capture/capture_draft.ts"
+import { memoryKinds, readCapturePayload } from "../core/capture/capture_payload.ts"
+import { chosenValues, type OfferedValues } from "../core/capture/chosen_values.ts"
+import { isRule, memoryStem } from "../core/capture/memory_place.ts"
+import { memoryValues } from "../core/capture/memory_values.ts"
+import { itemsOf, textOf } from "../core/foreign/foreign_value.ts"
+import type { TaggedFinding } from "../core/schema/diff_result.ts"
+import type { Revision } from "../core/selection/selection.ts"
+import { memoryHome, readMemories } from "../engine/memory_files.ts"
+import type { PlanOptions } from "../engine/plan_finding.ts"
+import type { Asker, AskingStopped } from "./asker.ts"
+
+type Services = FileSystem.FileSystem | Path.Path
+
+/** How many values of the other memories are offered by number. */
+const mostOffered = 9
+
+/** A question about a field of a memory. */
+interface Question extends OfferedValues {
+  readonly label: string
+  /** What Enter means; empty: it has to be said. */
+  readonly usual: readonly string[]
+  /** Whether it is one value. */
+  readonly isSingle: boolean
+}
+
+/**
+ * Asks of what kind and scope a memory is, and when it matters, with the values of the other memories by number; what the
+ * finding says already is what Enter means. The answer is the payload that is captured.
+ */
+export const askMemory: (
+  asker: Asker,
+  finding: TaggedFinding,
+  planning: PlanOptions,
+) => Effect.Effect<Revision, AskingStopped, Services> = Effect.fnUntraced(function* (asker, finding, planning) {
+  const draft = captureDraft(finding)
+  const path = textOf(draft["path"])
+  const home = yield* memoryHome(planning.root, planning.config, path === undefined ? {} : { path })
+  const tree = yield* readMemories(planning.root, home, planning.config, true)
+  const offered = (field: "scope" | "relevance"): readonly string[] => memoryValues(tree, field).slice(0, mostOffered)
+  const isRecap = draft["type"] === "session-recap"
+  const before = textOf(draft["kind"]) ?? "lesson"
+  yield* asker.show(`A memory "${textOf(draft["name"]) ?? ""}", in ${home === "" ? "." : home}:`)
+  const [kind = before] = isRecap ? [before] : yield* askValues(asker, {
+    label: "Kind",
+    offered: memoryKinds,
+    others: /^$/u,
+    form: "one of these words",
+    usual: [before],
+    isSingle: true,
+  })
+  const scope = yield* askValues(asker, {
+    label: "Scope",
+    offered: offered("scope"),
+    others: /^[\p{Ll}\p{N}][\p{Ll}\p{N}-]*$/u,
+    form: "words of lower-case letters, digits and hyphens",
+    usual: textsOf(draft["scope"], ["global"]),
+    isSingle: false,
+  })
+  const relevance = isRecap ? [] : yield* askValues(asker, {
+    label: "Relevance",
+    offered: offered("relevance"),
+    others: /^(?:always|(?:when|during)-\S+)$/u,
+    form: "when it matters, such as when-touching-importer, during-planning or always",
+    usual: textsOf(draft["relevance"], []),
+    isSingle: false,
+  })
+  const { path: _, ...rest } = draft
+  const payload = { ...rest, kind, scope, relevance }
+  const read = readCapturePayload(payload)
+  const place = kind === before || Result.isFailure(read) || path === undefined
+    ? path
+    : isRule(read.success)
+    ? undefined
+    : `${memoryStem(read.success, home, planning.date)}.md`
+  return { capture: { ...payload, ...(place === undefined ? {} : { path: place }) } }
+})
+
+/** Asks for the reason that a memory needs, which is long or always matters; none: it is captured only after a change. */
+export const askJustification: (
+  asker: Asker,
+  finding: TaggedFinding,
+) => Effect.Effect<Revision | undefined, AskingStopped> = Effect.fnUntraced(function* (asker, finding) {
+  const justification = yield* asker.ask("Justification? (Enter: none) ")
+  return justification === "" ? undefined : { capture: { ...captureDraft(finding), justification } }
+})
+
+const askValues: (
+  asker: Asker,
+  question: Question,
+) => Effect.Effect<readonly string[], AskingStopped> = Effect.fnUntraced(function* (asker, question) {
+  const { label, offered, usual, isSingle, form } = question
+  if (offered.length > 0) {
+    const choices = offered.map((value, index) => `${index + 1} ${value}`).join(", ")
+    yield* asker.show(`${label}: ${choices}`)
+  }
+  const how = isSingle ? "number or word" : offered.length === 0 ? "with commas" : "numbers or words, with commas"
+  const enter = usual.length === 0 ? "" : `; Enter: ${usual.join(", ")}`
+  while (true) {
+    const answer = yield* asker.ask(`${label}? (${how}${enter}) `)
+    const chosen = answer === "" ? Result.succeed(usual) : chosenValues(answer, question)
+    if (Result.isFailure(chosen)) yield* asker.show(`Not taken: ${chosen.failure}.`)
+    else if (chosen.success.length === 0) yield* asker.show(`Not taken: it has to be said; write ${form}.`)
+    else if (isSingle && chosen.success.length > 1) yield* asker.show("Not taken: it is one; write one number or word.")
+    else return chosen.success
+  }
+})
+
+function textsOf(value: unknown, otherwise: readonly string[]): readonly string[] {
+  const texts = itemsOf(value).flatMap((item) => textOf(item) ?? [])
+  return texts.length === 0 ? otherwise : texts
+}
