@@ -5,10 +5,12 @@ import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "./outcome/evidence.ts"
+import type { Said } from "./outcome/said.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
 import { type Judgement, judgePath } from "./path_reference/judge_path.ts"
 import { pathEdits } from "./path_reference/path_edits.ts"
+import { uninstalledPaths } from "./path_reference/installed_paths.ts"
 import { type PathLookup, pathLookup } from "./path_reference/path_lookup.ts"
 import { repairPath } from "./path_reference/repair_path.ts"
 import { type WrittenPath, writtenPath } from "./path_reference/written_path.ts"
@@ -22,18 +24,14 @@ function look(corpus: Corpus): PassResult {
   const inScope = markdownInScope(corpus)
   if (inScope === undefined) return notRun(id, "no Markdown files")
   const lookup = pathLookup(corpus)
-  const reviews = inScope.documents.map((document) => reviewDocument(lookup, document))
+  const uninstalled = uninstalledPaths(lookup)
+  const reviews = inScope.documents.flatMap((document) => [reviewDocument(lookup, document), uninstalled(document)])
   return lookedAt(id, {
     scanned: inScope.documents.map((document) => document.path),
     findings: reviews.flatMap((review) => review.findings),
-    near_misses: reviews.flatMap((review) => review.nearMisses),
+    near_misses: reviews.flatMap((review) => review.near_misses),
     missed: [...inScope.closed, ...corpus.unreadable.filter(({ path }) => isGitIgnore(path))],
   })
-}
-
-interface Review {
-  readonly findings: readonly Finding[]
-  readonly nearMisses: readonly NearMiss[]
 }
 
 /** The places of one path in a document that share a judgement. */
@@ -44,7 +42,7 @@ interface Group {
   readonly lines: number[]
 }
 
-function reviewDocument(lookup: PathLookup, document: MarkdownDocument): Review {
+function reviewDocument(lookup: PathLookup, document: MarkdownDocument): Said {
   const groups = new Map<string, Group>()
   for (const span of codeSpans(document)) {
     const written = writtenPath(span.text)
@@ -62,7 +60,7 @@ function reviewDocument(lookup: PathLookup, document: MarkdownDocument): Review 
   )
   return {
     findings: (excused.get(undefined) ?? []).map((group) => findingOf(lookup, document, group)),
-    nearMisses: [...excused].flatMap(([why, excusedGroups]) =>
+    near_misses: [...excused].flatMap(([why, excusedGroups]) =>
       why === undefined ? [] : [nearMissOf(document, why, excusedGroups)]
     ),
   }

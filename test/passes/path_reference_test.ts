@@ -205,6 +205,55 @@ Deno.test("pathReference takes no more time than the length of a text allows", (
   }
 })
 
+Deno.test("pathReference finds a path into the reader's home that leads to a folder which is not put there", () => {
+  const list = "Setup links `src`, `tools/` and `packages` into `~/.claude/`, and merges `~/.claude/settings.json`.\n"
+  const text =
+    "Run `~/.claude/tools/render.py` and read `~/.claude/docs/install.md`.\n\nSee `~/.claude/docs/install.md#a`.\n"
+  const { findings, near_misses } = look({ "README.md": list, "commands/a.md": text })
+  deepStrictEqual(near_misses ?? [], [])
+  deepStrictEqual(
+    findings.map(({ locator, severity, what, evidence }) => [
+      `${severity} ${locator}: ${what}`,
+      evidence?.map((one) => `${one.path}:${one.line}`),
+    ]),
+    [
+      [
+        'Low commands/a.md: names "~/.claude/docs/install.md", and docs/ is none of the folders that README.md puts into ~/.claude',
+        ["commands/a.md:1", "README.md:1"],
+      ],
+      [
+        'Low commands/a.md: names "~/.claude/docs/install.md#a", and docs/ is none of the folders that README.md puts into ~/.claude',
+        ["commands/a.md:3", "README.md:1"],
+      ],
+    ],
+  )
+  const read = "Read `~/.claude/docs/install.md`.\n"
+  const fine: readonly (readonly [string, readonly string[], Files])[] = [
+    ["nothing says what is put there", [], { "README.md": "Setup links `src` and `tools` into `~/.claude/`.\n" }],
+    ["it lists folders and puts them nowhere", [], {
+      "README.md": "`src`, `tools`, `packages` are beside `~/.claude/`.\n",
+    }],
+    ["another sentence puts it there", [], {
+      "README.md": list,
+      "docs/a.md": "Setup copies it to `~/.claude/docs/`.\n",
+    }],
+    ["another tool's home", [], { "README.md": list.replaceAll(".claude", ".codex") }],
+    ["no file of this repository", [], {
+      "README.md": list,
+      "b.md": "Read `~/.claude/docs/notes.md`, `~/.claude/plans/a.md`.\n",
+    }],
+    ["a condition", ["condition"], { "README.md": list, "b.md": read.replace("Read", "If present, read") }],
+    ["a template", ["template"], { "README.md": list, "templates/b.md": read }],
+    ["history", ["history"], { "README.md": list, "CHANGELOG.md": read }],
+  ]
+  for (const [name, guards, files] of fine) {
+    const asked = guards.length > 0 || "b.md" in files ? files : { ...files, "b.md": read }
+    const result = look(asked)
+    deepStrictEqual(result.findings, [], name)
+    deepStrictEqual((result.near_misses ?? []).map(({ why }) => why.replace(/:.*$/su, "")), guards, name)
+  }
+})
+
 const Sample = Schema.Struct({
   names: Schema.Array(Schema.Literals(["one.md", "two.ts", "Three.md", "f-o.ts", "ünï.md"])).check(
     Schema.isMinLength(1),
