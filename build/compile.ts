@@ -6,7 +6,7 @@
  * the `deno` that fits it. Else the `deno` that runs this compiles, and fetches the base binaries itself.
  */
 import process from "node:process"
-import { bundle } from "./bundle.ts"
+import { bundle, bundleModule } from "./bundle.ts"
 import { BuildFailed, bundlePath, execute, outputFolder, print, runTask } from "./project.ts"
 
 /** The targets by the names that Rust gives them. */
@@ -54,15 +54,26 @@ export function namedTargets(args: readonly string[]): readonly string[] {
   return named.length === 0 ? [Deno.build.target] : [...new Set(named)]
 }
 
-/** Makes the binary of a target from the bundle, and gives its name. */
-async function compile(target: string): Promise<string> {
+/**
+ * Writes what a binary starts with: it answers for the version, and loads the bundle for all else. The bundle answers as well,
+ * but a runtime reads a module whole before it runs the first line.
+ */
+async function writeStart(): Promise<string> {
+  const path = `${outputFolder}start.js`
+  await bundleModule("version_first.ts", path)
+  await Deno.writeTextFile(path, 'await import("./retro.js")\n', { append: true })
+  return path
+}
+
+/** Makes the binary of a target, and gives its name. */
+async function compile(target: string, start: string): Promise<string> {
   const name = binaryName(target)
   const { DENORT_BIN: base, ...environment } = process.env
   const isHere = target === Deno.build.target
   const args = ["compile", "--quiet", "--no-check", "--no-config", "--no-lock", ...permissions]
   const command = process.env["DENO_COMPILE"] ?? Deno.execPath()
   try {
-    await execute(command, [...args, "--target", target, "--output", `${outputFolder}${name}`, bundlePath], {
+    await execute(command, [...args, "--target", target, "--output", `${outputFolder}${name}`, start], {
       env: present(isHere && base !== undefined ? { ...environment, DENORT_BIN: base } : environment),
     })
   } catch (error) {
@@ -93,13 +104,15 @@ if (import.meta.main) {
     const named = namedTargets(Deno.args)
     await Deno.mkdir(outputFolder, { recursive: true })
     await bundle(bundlePath)
+    const start = await writeStart()
     const names: string[] = []
     for (const target of named) {
-      const name = await compile(target)
+      const name = await compile(target, start)
       names.push(name)
       const { size } = await Deno.stat(`${outputFolder}${name}`)
       print(`out/${name}: ${(size / 1e6).toFixed(1)} MB`)
     }
+    await Deno.remove(start)
     const lines = await Promise.all(names.sort().map(checksumLine))
     await Deno.writeTextFile(`${outputFolder}SHA256SUMS`, lines.join(""))
     print(`out/SHA256SUMS: ${names.length === 1 ? "1 binary" : `${names.length} binaries`}`)
