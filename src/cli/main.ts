@@ -6,6 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import type * as Runtime from "effect/Runtime"
+import { OutputFailed } from "../engine/output_failed.ts"
 import { checkpoint } from "./checkpoint.ts"
 import { diff } from "./diff.ts"
 import { envelope } from "./envelope.ts"
@@ -59,11 +60,15 @@ export const presenterLayer: Layer.Layer<never> = CliOutput.layerPresenter({
 export function reportFailure(cause: Cause.Cause<unknown>): Effect.Effect<void> {
   const error = Cause.squash(cause)
   if (Cause.hasInterruptsOnly(cause) || CliError.isCliError(error) || error instanceof AnswerIsNo) return Effect.void
+  // As other programs before `| head`: the exit code tells it to whoever asks.
+  if (error instanceof OutputFailed && error.unread) return Effect.void
   const message = error instanceof Error ? error.message : String(error)
   // Deno refused what the command line did not allow: no fault of the program, and the message says which flag is missing.
   const isRefused = error instanceof Error && error.name === "NotCapable"
+  // The help, too, goes to a disk that may be full.
+  const isKnown = isRefused || error instanceof OutputFailed
   return printNote(
-    `retro: ${Cause.hasDies(cause) && !isRefused ? `internal error, please report it: ${message}` : message}`,
+    `retro: ${Cause.hasDies(cause) && !isKnown ? `internal error, please report it: ${message}` : message}`,
   )
 }
 

@@ -1,24 +1,12 @@
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import { redact, redactValue } from "../core/redact/redact.ts"
+import { OutputFailed, outputFailed } from "../engine/output_failed.ts"
 
-/** The result could not be printed: the disk behind the standard output is full, or nobody reads it any more. */
-export class OutputFailed extends Data.Error<{ readonly detail: string }> {
-  readonly _tag = "OutputFailed"
-  override readonly name = "OutputFailed"
-  override get message(): string {
-    return `Cannot write the standard output: ${this.detail}`
-  }
-}
-
-/** The console throws what the system says. */
 function printed(text: string): Effect.Effect<void, OutputFailed> {
   return Console.log(text).pipe(
-    Effect.catchDefect((defect) =>
-      Effect.fail(new OutputFailed({ detail: defect instanceof Error ? defect.message : String(defect) }))
-    ),
+    Effect.catchDefect((defect) => Effect.fail(defect instanceof OutputFailed ? defect : outputFailed(defect))),
   )
 }
 

@@ -3,7 +3,8 @@ import * as Command from "effect/cli/Command"
 import type * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { contractNames, jsonSchemaOf } from "../core/schema/json_schema.ts"
-import { jsonFlag, type OutputFailed, printJson, printResult } from "./output.ts"
+import type { OutputFailed } from "../engine/output_failed.ts"
+import { jsonFlag, printJson, printResult } from "./output.ts"
 
 /** `retro schema [NAME]`: a data contract as JSON Schema, or the names of all. */
 export const schema = Command.make("schema", {

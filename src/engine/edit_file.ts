@@ -5,6 +5,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import { corpusPath } from "../core/corpus/corpus_path.ts"
 import type { Edit } from "../core/schema/finding.ts"
+import { systemWords } from "./system_words.ts"
 
 /** A file may not be edited, or cannot be. */
 export class EditRefused extends Data.Error<{ readonly path: string; readonly problem: string }> {
@@ -138,7 +139,7 @@ function orAbsent<A, R>(effect: Effect.Effect<A, PlatformError, R>): Effect.Effe
 /** Why a file operation failed, in the system's own words and without its code and path, which the reader knows. */
 export function reasonOf(error: PlatformError): string {
   const { cause } = error.reason
-  return briefly(cause instanceof Error ? cause.message : error.message)
+  return briefly(cause instanceof Error ? systemWords(cause) : error.message)
 }
 
 /** `ENOSPC: no space left on device, write '/a'` as `no space left on device`. */

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
 import type * as PlatformError from "effect/PlatformError"
+import { systemCode, systemWords } from "./system_words.ts"
 
 /**
  * A file or folder could not be read or written; what was there before is still there.
@@ -54,7 +55,7 @@ export function ioFailed(
   advice?: string,
 ): (error: PlatformError.PlatformError) => IoFailed {
   return (error) => {
-    const known = advice ?? advices[codeOf(error) ?? ""]
+    const known = advice ?? advices[systemCode(error.reason.cause) ?? ""]
     return new IoFailed({
       operation,
       path,
@@ -68,10 +69,5 @@ export function ioFailed(
 /** The words of the system, such as `EACCES: permission denied`, without the call and the path that follow them. */
 export function systemMessage(error: PlatformError.PlatformError): string {
   const cause = error.reason.cause
-  return cause instanceof Error ? cause.message.replace(/^(E[A-Z]+: [^,]+), .*$/su, "$1") : error.message
-}
-
-function codeOf(error: PlatformError.PlatformError): string | undefined {
-  const cause = error.reason.cause
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+  return cause instanceof Error ? systemWords(cause) : error.message
 }

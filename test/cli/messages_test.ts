@@ -39,12 +39,29 @@ Deno.test({
   ignore: !existsSync("/dev/full"),
   fn: () =>
     withFolder({}, (folder) => {
-      const { code, stderr } = retro(["schema", "Report"], {
-        cwd: folder,
-        through: ["sh", "-c", 'exec "$@" > /dev/full', "sh"],
-      })
-      strictEqual(code, 3)
-      match(stderr, /^retro: Cannot write the standard output: [^\n]*No space left[^\n]*\n$/)
+      for (const args of [["schema", "Report"], ["--help"], ["--completions", "bash"]]) {
+        const through = ["sh", "-c", 'exec "$@" > /dev/full', "sh"]
+        deepStrictEqual(retro(args, { cwd: folder, through }), {
+          code: 3,
+          stdout: "",
+          stderr: "retro: Cannot write the standard output: ENOSPC: no space left on device\n",
+        })
+      }
+      // Nobody can be told of it: the exit code stays what it is.
+      const through = ["sh", "-c", 'exec "$@" 2> /dev/full', "sh"]
+      deepStrictEqual(retro(["no-command"], { cwd: folder, through }), { code: 2, stdout: "", stderr: "" })
+    }),
+})
+
+Deno.test({
+  name: "a reader that has seen enough, such as head, ends the program without a message",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    withFolder({}, (folder) => {
+      for (const args of [["schema", "Report"], ["--help"]]) {
+        const through = ["bash", "-c", '"$@" | (exec <&-; sleep 2); exit "${PIPESTATUS[0]}"', "bash"]
+        deepStrictEqual(retro(args, { cwd: folder, through }), { code: 3, stdout: "", stderr: "" })
+      }
     }),
 })
 

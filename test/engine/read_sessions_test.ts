@@ -114,7 +114,7 @@ Deno.test("reading that breaks off is a failure, and never a clean answer", () =
     ).pipe(Layer.provide(hostLayer))
     const program = checkTooling({ transcripts: [join(folder, "a.txt")] }).pipe(Effect.flip)
     const error = await Effect.runPromise(program.pipe(Effect.provide(Layer.mergeAll(hostLayer, broken))))
-    deepStrictEqual([error._tag, error.message], ["IoFailed", `Cannot read "${join(folder, "a.txt")}": EIO: injected`])
+    deepStrictEqual([error._tag, error.message], ["IoFailed", `Cannot read "${join(folder, "a.txt")}": EIO: i/o error`])
   }))
 
 Deno.test("a standard input that breaks off is a failure", async () => {

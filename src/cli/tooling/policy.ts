@@ -8,8 +8,9 @@ import { defaultPolicy, strictPolicy } from "../../core/transcript/built_in_poli
 import { parsePolicy, type PolicyInvalid } from "../../core/transcript/parse_policy.ts"
 import { writeYaml } from "../../core/yaml/write_yaml.ts"
 import type { IoFailed } from "../../engine/io_failed.ts"
+import type { OutputFailed } from "../../engine/output_failed.ts"
 import { InputInvalid, readInput } from "../input.ts"
-import { jsonFlag, type OutputFailed, printJson, printResult } from "../output.ts"
+import { jsonFlag, printJson, printResult } from "../output.ts"
 
 /** Policies that have a name; anything else is a file. */
 const policies = { default: defaultPolicy, strict: strictPolicy }
