@@ -8,8 +8,9 @@ import { type Claim, claimsOf, writtenClaim } from "./count_claim/claim.ts"
 import { countConfiguredNouns } from "./count_claim/configured_counters.ts"
 import { countFolder } from "./count_claim/folder_counts.ts"
 import { folderRows } from "./count_claim/folder_rows.ts"
-import { excuseClaim } from "./count_claim/guards.ts"
+import { excuseClaim, excusePart } from "./count_claim/guards.ts"
 import { headingNouns, sectionOf } from "./count_claim/section_counts.ts"
+import { type SplitRow, splitRows } from "./count_claim/split_rows.ts"
 import { findingsOf, type WrongCount } from "./count_claim/wrong_count.ts"
 import { evidenceOf, shown } from "./outcome/evidence.ts"
 import { foldersOf } from "./lookup/folder_contents.ts"
@@ -148,6 +149,20 @@ function judgeOf(
     return against(claim, only.plain.count, `${named[0] ?? ""}/`, { exact: true, isRow: true, names: only.plain.names })
   }
 
+  const judgeSplit = ({ claim, rest, folders: named }: SplitRow): Judgement => {
+    const counts = named.map((folder) => countFolder(folders, folder))
+    const [only] = counts
+    if (only === undefined || counts.some((count) => count.counts.has(rest + claim.value))) return fine
+    if (counts.length > 1 || only.plain === undefined || only.plain.count <= rest) {
+      return { _tag: "excused", why: "ambiguous: it is not plain what the two numbers count" }
+    }
+    const why = excusePart({ claim, records })
+    if (why !== undefined) return { _tag: "excused", why }
+    const of = `${named[0] ?? ""}/ without the other part`
+    const actual = only.plain.count - rest
+    return { _tag: "wrong", wrong: { claim, actual, of, severity: "Low", names: [] } }
+  }
+
   return (document) => {
     const headings = headingNouns(document)
     const isNoun = (phrase: string): boolean => nouns.has(phrase) || byNoun.has(phrase) || headings.has(phrase)
@@ -160,6 +175,7 @@ function judgeOf(
         claim: row.claim,
         judgement: judgeRow(row.claim, row.folders),
       })),
+      ...splitRows(document, byName, folders).map((row) => ({ claim: row.claim, judgement: judgeSplit(row) })),
     ]
   }
 }

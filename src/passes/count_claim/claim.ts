@@ -20,6 +20,8 @@ export interface Claim {
   readonly start: number
   readonly end: number
   readonly line: number
+  /** What a message quotes, where number and noun alone say too little. */
+  readonly written?: string
 }
 
 const tens = "[Tt]wenty|[Tt]hirty|[Ff]orty|[Ff]ifty|[Ss]ixty|[Ss]eventy|[Ee]ighty|[Nn]inety"
@@ -103,7 +105,8 @@ function wordsAt(text: string, from: number): readonly { readonly text: string; 
 }
 
 /** A claim as written, on one line; of a row, its path and the number. */
-export function writtenClaim({ block, start, end, noun, number }: Claim): string {
+export function writtenClaim({ block, start, end, noun, number, written }: Claim): string {
+  if (written !== undefined) return written
   return noun.endsWith("/") ? `${noun} (${number})` : block.text.slice(start, end).replace(/\s+/gu, " ")
 }
 

@@ -42,14 +42,14 @@ export function folderRows(
         end,
         line,
       }
-      const found = meant(document, line, written.replace(/^\.\//u, "").slice(0, -1), byName, folders)
+      const found = meantFolders(document, line, written.replace(/^\.\//u, "").slice(0, -1), byName, folders)
       return found.length === 0 ? [] : [{ claim, written, folders: found }]
     })
   )
 }
 
 /** The folders that a path may mean: below one that a heading above names, else all whose path ends in it. */
-function meant(
+export function meantFolders(
   document: MarkdownDocument,
   line: number,
   path: string,

@@ -21,7 +21,7 @@ const adjectiveOfPart =
   /^(?:more|other|new|additional|extra|further|remaining|different|first|last|next|default|optional|separate|similar|such|distinct|individual|consecutive|single|concurrent|parallel|random|specific|certain|key|main|major|core|basic|common|original|previous|former|existing|recent|missing|failing|unused|selected|relevant|matching|inline|example|sample|newest|oldest|largest|smallest|best|top|related|following|adjacent|neighbou?ring|sibling)$/u
 
 /** Reasons why a wrong number is fine, in the order in which they are asked. */
-const guards: readonly Guard<WrongClaim>[] = [
+const wholeGuards: readonly Guard<WrongClaim>[] = [
   { why: "sample: it stands in a block of code", fires: ({ claim }) => claim.inCode },
   { why: "quotation: somebody else's words", fires: ({ claim }) => claim.block.quoted },
   {
@@ -65,6 +65,10 @@ const guards: readonly Guard<WrongClaim>[] = [
       /\b(?:was|were|had|used to|originally|initially|previously|formerly|no longer|at the time|back then|produced|grew|became)\b|\boriginal\b/iu,
     ),
   },
+]
+
+const guards: readonly Guard<WrongClaim>[] = [
+  ...wholeGuards,
   {
     why: "part: the words around it speak of some of them",
     fires: (wrong) =>
@@ -81,6 +85,11 @@ const guards: readonly Guard<WrongClaim>[] = [
 /** Why a claim whose number is wrong is fine; `undefined`: nothing speaks for it. */
 export function excuseClaim(wrong: WrongClaim): string | undefined {
   return excuse(guards, wrong)
+}
+
+/** The same of a number that is one of two parts, of which the text says both. */
+export function excusePart(wrong: WrongClaim): string | undefined {
+  return excuse(wholeGuards, wrong)
 }
 
 /** Whether an opening quotation mark before the claim has its end behind it. */

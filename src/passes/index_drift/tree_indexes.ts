@@ -20,6 +20,27 @@ export function treeIndexes(
   )
 }
 
+/** A folder that a tree draws, and where it is. */
+export interface DrawnFolder {
+  readonly node: TreeNode
+  readonly path: string
+}
+
+/** The folders that the trees of a document draw and that exist, whether the tree shows what is in them or not. */
+export function drawnFolders(document: MarkdownDocument, folders: Folders): readonly DrawnFolder[] {
+  const below = (node: TreeNode, path: string): readonly DrawnFolder[] =>
+    node.children.flatMap((child) => {
+      const place = under(path, child.name)
+      return folders.has(place) ? [{ node: child, path: place }, ...below(child, place)] : []
+    })
+  return document.blocks.code.filter(({ quoted }) => !quoted).flatMap((code) =>
+    treesIn(code).flatMap((tree) => {
+      const base = baseOf(document, tree, folders)
+      return base === undefined ? [] : below(tree, base)
+    })
+  )
+}
+
 /** The folder that a tree hangs on: of those that its root may mean, the one that holds most of what is drawn. */
 function baseOf(document: MarkdownDocument, tree: TreeNode, folders: Folders): string | undefined {
   if (/[<>{}*$…~]|\.\.\./u.test(tree.name)) return undefined
