@@ -1,4 +1,6 @@
+import * as Result from "effect/Result"
 import { quoted } from "../foreign/foreign_value.ts"
+import { deepestJson, parseJson } from "../foreign/parse_json.ts"
 import { type ConfigFile, findConfigFiles, type FoundConfigFiles } from "./dev_loop_files.ts"
 import { parseYaml, type YamlDocument } from "../yaml/parse_yaml.ts"
 import { repeatedJsonKey } from "./repeated_json_key.ts"
@@ -16,17 +18,19 @@ export function readConfigFiles(given: unknown): ReadConfigFiles {
 
 /** Reads a configuration file: one named `.json` is JSON; every other one is YAML, of which one without an ending may be JSON instead. */
 function readConfigFile(path: string, text: string): YamlDocument {
-  if (path.endsWith(".json")) return parseJson(text) ?? { _tag: "invalid", problem: "not JSON", line: 1 }
+  const json = parseJson(text)
+  if (path.endsWith(".json")) {
+    if (Result.isSuccess(json)) return documentOf(text, json.success)
+    const deep = `nested more than ${deepestJson} levels deep`
+    return { _tag: "invalid", problem: json.failure === "too deep" ? deep : "not JSON", line: 1 }
+  }
   const document = parseYaml(text)
-  if (document._tag === "document" || path !== ".devloops") return document
-  return parseJson(text) ?? document
+  if (document._tag === "document" || path !== ".devloops" || Result.isFailure(json)) return document
+  return documentOf(text, json.success)
 }
 
-function parseJson(text: string): YamlDocument | undefined {
-  const content = text.replace(/^\uFEFF/u, "")
-  const value = parsed(content)
-  if (value === undefined) return undefined
-  const repeated = repeatedJsonKey(content)
+function documentOf(text: string, value: unknown): YamlDocument {
+  const repeated = repeatedJsonKey(text)
   if (repeated !== undefined) {
     const problem = `the key ${quoted(repeated.key)} is written twice; keep one`
     return { _tag: "invalid", problem, line: repeated.line }
@@ -36,13 +40,4 @@ function parseJson(text: string): YamlDocument | undefined {
   return document._tag === "document"
     ? { ...document, value }
     : { _tag: "document", value, lineOfKey: () => 1, lineOfValue: () => 1 }
-}
-
-/** No JSON is `undefined`, which JSON cannot say. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
+import * as Result from "effect/Result"
 import { type ForeignObject, isMapping, quoted, wordIn } from "../foreign/foreign_value.ts"
-import { isDeeperThan } from "../foreign/nesting.ts"
+import { deepestJson, type JsonProblem, parseJson } from "../foreign/parse_json.ts"
 import type { RetrospectiveCheckpointState } from "./checkpoint_state.ts"
 
 /** Each word of the file's `state`, and the checkpoint state that it means. */
@@ -54,9 +55,6 @@ export interface CheckpointReading {
   readonly unreadable?: true
 }
 
-/** A record that is nested deeper counts as none: it could be neither printed nor written again. */
-const maxDepth = 200
-
 /**
  * What the checkpoint file means, from its bytes, its text, or why there is none. What cannot be read or understood
  * counts as `missing`: only a file that is not there requires nothing.
@@ -89,11 +87,17 @@ function noRecord(problem: string): CheckpointReading {
   return { checkpointState: "missing", record: null, problem }
 }
 
+/** What is nested deeper counts as no record: it could be neither printed nor written again. */
+const problems: { readonly [problem in JsonProblem]: string } = {
+  "not JSON": "the file is not JSON",
+  "too deep": `the file is nested more than ${deepestJson} levels deep`,
+}
+
 function readRecord(text: string): CheckpointReading {
-  const artifact = parsed(text)
-  if (artifact === undefined) return noRecord("the file is not JSON")
+  const parsed = parseJson(text)
+  if (Result.isFailure(parsed)) return noRecord(problems[parsed.failure])
+  const artifact = parsed.success
   if (!isMapping(artifact)) return noRecord(`the file holds ${quoted(artifact)}, not a record`)
-  if (isDeeperThan(maxDepth, artifact)) return noRecord(`the file is nested more than ${maxDepth} levels deep`)
   const unknown = stateNamed(artifact["state"]) === undefined
   return {
     checkpointState: resolveCheckpointStateFromArtifact(artifact),
@@ -105,15 +109,6 @@ function readRecord(text: string): CheckpointReading {
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** A byte order mark is no part of the text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/u, ""))
   } catch {
     return undefined
   }

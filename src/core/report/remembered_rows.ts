@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { parseJson } from "../foreign/parse_json.ts"
 import { ClosedFinding } from "../schema/diff_result.ts"
 import type { BaselineFinding } from "../schema/diff_result.ts"
 import { findingNumber } from "../schema/finding_id.ts"
@@ -82,10 +83,10 @@ const decode = Schema.decodeUnknownResult(RememberedRows)
 export function readRememberedLine(line: string): Result.Result<RememberedRows, string> {
   const trimmed = line.trimEnd()
   if (!trimmed.endsWith(closing)) return Result.fail('the comment "retro:rows" does not end on its line')
-  return Result.try({
-    try: (): unknown => JSON.parse(trimmed.slice(opening.length, -closing.length)),
-    catch: () => 'the comment "retro:rows" is not JSON',
-  }).pipe(
+  return Result.mapError(
+    parseJson(trimmed.slice(opening.length, -closing.length)),
+    (problem) => `the comment "retro:rows" is ${problem === "too deep" ? "nested too deep" : problem}`,
+  ).pipe(
     Result.flatMap((json) =>
       Result.mapError(decode(json), (error) => `the comment "retro:rows": ${error.message.split("\n")[0]}`)
     ),
