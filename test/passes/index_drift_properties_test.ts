@@ -8,6 +8,7 @@ import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { indexDrift } from "../../src/passes/index_drift.ts"
 import { corpusOf } from "./corpus_of.ts"
+import { cpuTime } from "../services/cpu_time.ts"
 
 const name = Schema.Literals([
   "a.ts",
@@ -133,7 +134,7 @@ Deno.test("indexDrift reads a large folder once, not once for each file that lis
     `# Page\n\n${Array.from({ length: 20 }, (_, other) => `- [x](p${(index + other) % 2000}.md)\n`).join("")}`,
   ])
   const corpus = corpusOf(new Map(pages))
-  const start = performance.now()
+  const start = cpuTime()
   deepStrictEqual(indexDrift.look(corpus).findings, [])
-  ok(performance.now() - start < 5000)
+  ok(cpuTime() - start < 5000)
 })

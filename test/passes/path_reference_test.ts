@@ -8,6 +8,7 @@ import { applyEdits } from "../../src/core/edit/apply_edits.ts"
 import { PassResult } from "../../src/core/schema/pass_result.ts"
 import { pathReference } from "../../src/passes/path_reference.ts"
 import { corpusOf } from "./corpus_of.ts"
+import { cpuTime } from "../services/cpu_time.ts"
 
 type Files = Readonly<Record<string, string>>
 type More = Parameters<typeof corpusOf>[1]
@@ -199,9 +200,9 @@ Deno.test("pathReference takes no more time than the length of a text allows", (
     `\`docs/${"x/".repeat(many)}y.md\``,
   ]
   for (const text of texts) {
-    const started = performance.now()
+    const started = cpuTime()
     look({ "README.md": text })
-    ok(performance.now() - started < 4_000, text.slice(0, 20))
+    ok(cpuTime() - started < 4_000, text.slice(0, 20))
   }
 })
 

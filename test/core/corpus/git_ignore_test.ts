@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { gitIgnore } from "../../../src/core/corpus/git_ignore.ts"
 import { temporaryRepository } from "../../services/temporary_repository.ts"
+import { cpuTime } from "../../services/cpu_time.ts"
 
 const rules = [
   "# comment",
@@ -78,9 +79,9 @@ Deno.test("gitIgnore ignores nothing without rules", () => {
 })
 
 Deno.test("gitIgnore takes no longer than its rules allow, whatever they are", () => {
-  const started = performance.now()
+  const started = cpuTime()
   const hostile = `${"*a".repeat(30)}b\n${"**/".repeat(30)}x\n${"[".repeat(50)}\n${"{a,".repeat(20)}\n`
   const ignored = gitIgnore(new Map([[".gitignore", hostile]]))
   for (const path of ["a".repeat(60), "a/".repeat(40) + "y", "[["]) ignored(path)
-  ok(performance.now() - started < 2_000)
+  ok(cpuTime() - started < 2_000)
 })

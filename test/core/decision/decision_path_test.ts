@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok } from "node:assert/strict"
 import { numberInName } from "../../../src/core/decision/decision_path.ts"
+import { cpuTime } from "../../services/cpu_time.ts"
 
 Deno.test("numberInName reads the number behind the words that a name starts with", () => {
   const numbers: Readonly<Record<string, number | undefined>> = {
@@ -17,9 +18,9 @@ Deno.test("numberInName reads the number behind the words that a name starts wit
 })
 
 Deno.test("numberInName reads long names in capitals as quickly as others", () => {
-  const start = performance.now()
+  const start = cpuTime()
   for (const name of ["BUG_ANALYSIS_AGENT_DELIVERABLE_CREATION_FAILURE", "A".repeat(200), "adr".repeat(60)]) {
     numberInName(name)
   }
-  ok(performance.now() - start < 500)
+  ok(cpuTime() - start < 500)
 })

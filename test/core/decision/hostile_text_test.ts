@@ -6,6 +6,7 @@ import { groundPass } from "../../../src/core/corpus/ground_pass.ts"
 import { PassResult } from "../../../src/core/schema/pass_result.ts"
 import { decisionIntegrity } from "../../../src/passes/decision_integrity.ts"
 import { decisionCorpus } from "../../passes/decision_corpus.ts"
+import { cpuTime } from "../../services/cpu_time.ts"
 
 const pieces = [
   "[",
@@ -73,8 +74,8 @@ Deno.test("very long lines of brackets, pipes and comments take no time", () => 
     texts.set(`peps/pep-${at}.rst`, `PEP: ${at}\nStatus: ${piece}\nReplaces: ${piece}\n\n`)
   }
   const corpus = decisionCorpus(new Map([...texts].filter(([path]) => path.endsWith(".rst"))))
-  const start = performance.now()
+  const start = cpuTime()
   decisionIntegrity.look(corpus)
   decisionCorpus(texts)
-  ok(performance.now() - start < 10_000)
+  ok(cpuTime() - start < 10_000)
 })

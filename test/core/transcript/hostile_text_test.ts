@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok } from "node:assert/strict"
 import { readTooling } from "../../../src/core/transcript/analyze_transcript.ts"
+import { cpuTime } from "../../services/cpu_time.ts"
 
 const sentinel = "\npython3 sentinel\n"
 
@@ -52,9 +53,9 @@ const shapes: { readonly [name: string]: (length: number) => string } = {
 }
 
 function secondsFor(text: string): number {
-  const start = performance.now()
+  const start = cpuTime()
   readTooling(text)
-  return (performance.now() - start) / 1000
+  return (cpuTime() - start) / 1000
 }
 
 /** Quadratic cost would be 16 times as long; what is too short to measure says nothing. */

@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import { parseYaml } from "../../../src/core/yaml/parse_yaml.ts"
+import { cpuTime } from "../../services/cpu_time.ts"
 
 Deno.test("parseYaml knows the lines of keys and values, and of the nearest when there is none", () => {
   const document = parseYaml("a:\n  b:\n    - x\n    - y: 1\n2: c\n")
@@ -59,11 +60,11 @@ Deno.test("parseYaml says what to do about several documents", () => {
 Deno.test("parseYaml takes time in proportion to the number of keys, and so do the lines of all of them", () => {
   const timeOf = (keys: number): number => {
     const text = Array.from({ length: keys }, (_, index) => `key-${index}: ${index}\n`).join("")
-    const start = performance.now()
+    const start = cpuTime()
     const document = parseYaml(text)
     if (document._tag === "invalid") throw new Error(document.problem)
     for (let index = 0; index < keys; index++) strictEqual(document.lineOfKey([`key-${index}`]), index + 1)
-    return performance.now() - start
+    return cpuTime() - start
   }
   timeOf(1000)
   const few = Math.min(timeOf(2000), timeOf(2000), timeOf(2000))
