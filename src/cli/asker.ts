@@ -30,7 +30,7 @@ export const openAsker: Effect.Effect<Asker, never, Prompter | Scope.Scope> = Ef
   const talk = yield* prompter.talk
   return {
     ask: (question, draft) =>
-      talk.ask(question, draft).pipe(
+      talk.ask(shown(question), draft).pipe(
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause) ? Effect.fail(new AskingStopped({ by: "interrupt" })) : Effect.failCause(cause)
         ),
@@ -40,8 +40,12 @@ export const openAsker: Effect.Effect<Asker, never, Prompter | Scope.Scope> = Ef
             : Effect.succeed(draft === undefined ? line.trim() : line)
         ),
       ),
-    show: (text) => prompter.show(plainLines(redact(text)).join("\n")),
+    show: (text) => prompter.show(shown(text)),
     editor: yield* prompter.editor,
     edit: talk.edit,
   }
 })
+
+function shown(text: string): string {
+  return plainLines(redact(text)).join("\n")
+}

@@ -4,7 +4,7 @@ import type * as Path from "effect/Path"
 import { captureDraft, withBody } from "../core/capture/capture_draft.ts"
 import { baseName } from "../core/corpus/folder_path.ts"
 import { textOf } from "../core/foreign/foreign_value.ts"
-import { redact } from "../core/redact/redact.ts"
+import { redact, redactValue } from "../core/redact/redact.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import type { Edit } from "../core/schema/finding.ts"
 import type { Revision } from "../core/selection/selection.ts"
@@ -47,7 +47,7 @@ const editEdits: (asker: Asker, edits: readonly Edit[]) => Edited = Effect.fnUnt
 
 const editMemory: (asker: Asker, finding: TaggedFinding, planning: PlanOptions) => Edited = Effect.fnUntraced(
   function* (asker, finding, planning) {
-    const draft = captureDraft(finding)
+    const draft = redactValue(captureDraft(finding))
     const text = typeof draft["body"] === "string" ? draft["body"] : ""
     const fileName = `${finding.id}.md`
     const body = yield* editText(asker, { text, label: "the text of the memory", fileName })
@@ -58,7 +58,7 @@ const editMemory: (asker: Asker, finding: TaggedFinding, planning: PlanOptions) 
     }
     const payload = withBody(draft, body)
     const before = textOf(payload["name"]) ?? ""
-    const name = (yield* asker.ask(`Name? (Enter: ${redact(before)}) `)) || before
+    const name = (yield* asker.ask(`Name? (Enter: ${before}) `)) || before
     return yield* askMemory(asker, { ...finding, capture: { ...payload, name } }, planning)
   },
 )

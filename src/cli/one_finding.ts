@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
+import { captureDraft } from "../core/capture/capture_draft.ts"
 import type { TaggedFinding } from "../core/schema/diff_result.ts"
-import { revisedFinding } from "../core/selection/revision.ts"
+import { revisedFinding, secretInRevision } from "../core/selection/revision.ts"
 import type { Decision, Revision } from "../core/selection/selection.ts"
 import type { Planner } from "../engine/plan_finding.ts"
 import { type Preview, type Previewing, previewOne, unlessDirty } from "./apply_preview.ts"
@@ -101,7 +102,12 @@ function apply(asking: Asking, subject: Subject): Effect.Effect<Step, AskingStop
   const { asker, previewing, planner, written } = asking
   const { found, finding, revised, preview } = subject
   if (preview.does === "fail") return Effect.as(asker.show(applyWords(finding, preview)), undefined)
-  if (preview.asks.length > 0) return Effect.map(askMemory(asker, finding, previewing), asStep)
+  if (preview.asks.length > 0) {
+    const secret = secretInRevision({ capture: captureDraft(finding) })
+    return secret === undefined
+      ? Effect.map(askMemory(asker, finding, previewing), asStep)
+      : Effect.as(asker.show(`${found.id} cannot be applied: ${secret}`), undefined)
+  }
   // The place is confirmed as it is now; the preview had those after it, when others were decided before.
   return Effect.map(previewOne(finding, previewing.root, planner), ({ place }): Step => {
     for (const [path, text] of preview.texts) written.set(path, text)

@@ -37,11 +37,11 @@ export function openEditor(command: string, file: string): Effect.Effect<void, E
   })
 }
 
-/** As git does it: the shell splits the command, and the name of the file is not read by it. */
+/** As git does it: the shell splits the command and does not read the name of the file. Ctrl-C is not for the shell, either. */
 function startEditor(command: string, file: string): ReturnType<typeof spawn> {
   return process.platform === "win32"
     ? spawn(`${command} "${file}"`, { shell: true, stdio: ["inherit", 2, 2] })
-    : spawn("sh", ["-c", `${command} "$@"`, command, file], { stdio: ["inherit", 2, 2] })
+    : spawn("sh", ["-c", `trap : INT\n${command} "$@"`, "sh", file], { stdio: ["inherit", 2, 2] })
 }
 
 /** Lets nobody here hear of Ctrl-C, until the function that it gives is called. */
