@@ -1,7 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -9,76 +8,53 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type { Report } from "../../src/core/schema/report.ts"
 import type { Selection } from "../../src/core/selection/selection.ts"
-import { gitLayer } from "../../src/host/git_process.ts"
-import { hostLayer } from "../../src/host/host_layer.ts"
-import { builtInPasses } from "../../src/passes/built_in.ts"
-import { checkpoint } from "../../src/pipelines/checkpoint.ts"
+import { type FindingPreview, previewFinding } from "../../src/engine/edit_preview.ts"
+import { makePlanner } from "../../src/engine/plan_finding.ts"
 import { failingFileSystem } from "../engine/route_host.ts"
-import { git, projectRoot } from "../services/program.ts"
-
-const machine = gitLayer().pipe(Layer.provideMerge(hostLayer))
-const fixtures = join(projectRoot, "fixtures/routes")
-const layouts = readdirSync(fixtures).sort()
-const reports = ".claude/checkpoints"
-
-/** Copies a layout into a repository with one commit, hands it on, and removes it. */
-async function withLayout(name: string, use: (root: string) => void | Promise<void>): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), "retro-test-"))
-  try {
-    cpSync(join(fixtures, name), root, { recursive: true })
-    git(root, "init", "-q", "-b", "main")
-    commit(root)
-    await use(root)
-  } finally {
-    rmSync(root, { recursive: true, force: true })
-  }
-}
-
-function commit(root: string): void {
-  git(root, "add", "-A")
-  git(root, "commit", "-qm", "all", "--allow-empty")
-}
-
-type Choose = (report: Report) => Selection
-
-const everything: Choose = ({ findings }) => findings.map(({ id }) => ({ _tag: "apply", id }))
-
-function run(root: string, choose: Choose, layer: typeof machine = machine): Promise<Report> {
-  const program = checkpoint({
-    root,
-    passes: builtInPasses,
-    config: {},
-    reportDir: reports,
-    today: "2026-03-01",
-    select: (report) => Effect.succeed(choose(report)),
-  })
-  return Effect.runPromise(program.pipe(Effect.provide(layer))).then(({ report }) => report)
-}
-
-/** Every file of a repository but its reports, and what it holds. */
-function filesOf(root: string): ReadonlyMap<string, string> {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((path) => !path.startsWith(".git/") && !path.startsWith(reports)).sort()
-  return new Map(files.map((path) => [path, readFileSync(join(root, path), "latin1")]))
-}
-
-function changedBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).sort()
-}
+import { git } from "../services/program.ts"
+import {
+  changedBetween,
+  commit,
+  everything,
+  filesOf,
+  layouts,
+  machine,
+  reports,
+  run,
+  today,
+  withLayout,
+} from "./route_repository.ts"
 
 const written = (report: Report): readonly string[] =>
   [...new Set((report.outcomes ?? []).flatMap(({ files }) => files))].sort()
 
 for (const layout of layouts) {
   Deno.test(`every route is applied in the layout "${layout}", and a second run has nothing left to write`, () =>
-    withLayout(layout, async (root) => {
+    withLayout(["memory", layout], async (root) => {
       const before = filesOf(root)
-      const first = await run(root, everything)
+      const previews: FindingPreview[] = []
+      const first = await run(
+        root,
+        everything,
+        machine,
+        (report) => Effect.map(previewsInTurn(report, root), (shown) => void previews.push(...shown)),
+      )
       deepStrictEqual((first.outcomes ?? []).filter(({ result }) => result !== "applied"), [])
-      ok(written(first).length > 0)
+      deepStrictEqual([...new Set(first.findings.map(({ route }) => route))].sort(), [
+        "capture",
+        "direct-fix",
+        "memory-audit",
+        "proposal",
+      ])
       const after = filesOf(root)
       deepStrictEqual(changedBetween(before, after), written(first))
+      git(root, "add", "-A", "-N")
+      deepStrictEqual(
+        linesOf(git(root, "diff", "--", ".", ":!.claude/checkpoints")),
+        linesOf(
+          previews.flatMap(({ files }) => files).map(({ diff }) => diff).join(""),
+        ),
+      )
       commit(root)
 
       const second = await run(root, everything)
@@ -90,7 +66,27 @@ for (const layout of layouts) {
       deepStrictEqual(second.outcomes?.map(({ result }) => result), ["unchanged", "unchanged"])
       match(second.outcomes?.[0]?.message ?? "", /^Proposed already in /)
       deepStrictEqual(filesOf(root), after)
+      strictEqual(git(root, "status", "--porcelain", "--", ".", ":!.claude/checkpoints"), "")
     }))
+}
+
+/** What applying each finding shows, after the ones before it. */
+const previewsInTurn = Effect.fnUntraced(function* (report: Report, root: string) {
+  const planner = makePlanner({ root, config: {}, date: today, report: `${reports}/corpus/latest.md` })
+  const turns = new Map<string, string>()
+  const previews: FindingPreview[] = []
+  for (const finding of report.findings) {
+    const preview = yield* previewFinding(finding, root, planner, turns)
+    for (const [path, text] of preview.texts) turns.set(path, text)
+    previews.push(preview)
+  }
+  return previews
+})
+
+/** The lines that diffs take away and add, in order. */
+function linesOf(diffs: string): readonly string[] {
+  return diffs.split("\n").filter((line) => /^[-+](?![-+]{2} )/u.test(line)).map((line) => line.replace(/\r$/u, ""))
+    .sort()
 }
 
 Deno.test("a report that is routed again as it was changes nothing", () =>
@@ -131,7 +127,7 @@ Deno.test("a memory keeps the order, the quotes, the comments and the line endin
 Deno.test("any selection changes only the files of what it applies, and what it applied is not found with edits again", async () => {
   const verb = Schema.Literals(["apply", "skip", "nothing"])
   const one = Arbitrary.schema(verb)
-  const verbs = Arbitrary.all([one, one, one, one, one, one, one, one])
+  const verbs = Arbitrary.all([one, one, one, one, one, one, one, one, one])
   const checked = await Effect.runPromise(Arbitrary.checkEffect(verbs, (chosen) =>
     Effect.promise(async () => {
       let holds = false
