@@ -18,6 +18,7 @@ import {
   writeTemporary,
 } from "./durable_file.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
+import { makeFolders } from "./make_folders.ts"
 import { latestName, listVersions, readIfPresent, reportFolder, versionName } from "./report_folder.ts"
 import { type BaselineFailure, readFolder, sameBytes, type StoredBaseline } from "./report_store.ts"
 
@@ -110,8 +111,7 @@ export const persist: (
   yield* checkBaseline(report, options, store)
   const run = runAfter(store)
   const bytes = new TextEncoder().encode(renderReport(redactValue(reportFor(report, store, run))))
-  yield* (yield* FileSystem.FileSystem).makeDirectory(folder, { recursive: true })
-    .pipe(Effect.mapError(ioFailed("create the folder", folder)))
+  yield* makeFolders(folder).pipe(Effect.mapError(ioFailed("create the folder", folder)))
   return yield* write(store, run, bytes)
 })
 

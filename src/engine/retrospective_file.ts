@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { type CheckpointReading, readCheckpointArtifact } from "../core/gate/checkpoint_artifact.ts"
 import { checkpointPath, formatCheckpoint } from "../core/gate/checkpoint_record.ts"
 import type { RetrospectiveCheckpoint } from "../core/schema/retrospective_checkpoint.ts"
 import { createFile, type FileServices, replaceFile, sweepTemporaries } from "./durable_file.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
+import { makeFolders } from "./make_folders.ts"
 import { linkTarget, readPresent } from "./present_file.ts"
 import { sameBytes } from "./report_store.ts"
 
@@ -70,8 +70,7 @@ export const writeRetrospective: (
     const path = yield* Path.Path
     const file = path.join(before.root, checkpointPath)
     const folder = path.dirname(file)
-    yield* (yield* FileSystem.FileSystem).makeDirectory(folder, { recursive: true })
-      .pipe(Effect.mapError(ioFailed("create the folder", folder)))
+    yield* makeFolders(folder).pipe(Effect.mapError(ioFailed("create the folder", folder)))
     const aside = before.record === null && before.bytes !== undefined
       ? yield* keepAside(before.root, before.bytes)
       : undefined

@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import { type ExternalRecord, formatRecord, parseRecord, recordName } from "../../core/external/external_record.ts"
 import { replaceFile } from "../../engine/durable_file.ts"
 import { type IoFailed, ioFailed } from "../../engine/io_failed.ts"
+import { makeFolders } from "../../engine/make_folders.ts"
 
 /** An answer, or why there is none. */
 export type Given =
@@ -22,8 +23,7 @@ export const writeRecord: (
   record: ExternalRecord,
 ) => Effect.Effect<void, IoFailed, FileSystem.FileSystem | Path.Path> = Effect.fn("writeRecord")(
   function* (folder, record) {
-    const fs = yield* FileSystem.FileSystem
-    yield* fs.makeDirectory(folder, { recursive: true }).pipe(Effect.mapError(ioFailed("create", folder)))
+    yield* makeFolders(folder).pipe(Effect.mapError(ioFailed("create", folder)))
     const file = (yield* Path.Path).join(folder, recordName(record.header.pass))
     yield* replaceFile(file, new TextEncoder().encode(formatRecord(record)))
   },
