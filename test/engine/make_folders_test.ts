@@ -41,7 +41,9 @@ function asNode(one: (made: string[], path: string) => ReturnType<FileSystem.Fil
     Effect.map(FileSystem.FileSystem, (real): FileSystem.FileSystem => ({
       ...real,
       makeDirectory: (path, options) =>
-        options?.recursive === true && made.length === 0 ? Effect.fail(notThere) : one(made, path),
+        Effect.suspend(() =>
+          options?.recursive === true && made.length === 0 ? Effect.fail(notThere) : one(made, path)
+        ),
     })),
   ).pipe(Layer.provide(hostLayer))
   return { layer, made }
