@@ -85,6 +85,7 @@ export { ConfigInvalid, parseConfig } from "./config/parse_config.ts"
 
 // Corpus
 export { type Corpus, isInScope, type UnreadableFile } from "./corpus/corpus.ts"
+export type { CorpusHome } from "./corpus/corpus_home.ts"
 export type { FileHistory } from "./corpus/file_history.ts"
 export { corpusPath } from "./corpus/corpus_path.ts"
 export { type CorpusKind, type NodeKind, nodeKindOf } from "./corpus/node_kind.ts"

@@ -132,6 +132,8 @@ export interface Git {
    * finds none, although a `.git` is in the folder or above it.
    */
   readonly mainWorktree: (directory: string) => Effect.Effect<string | undefined, GitFailed>
+  /** The address that `origin` stands for, as it is configured; `undefined` when there is none. */
+  readonly origin: (directory: string) => Effect.Effect<string | undefined, GitFailed>
   /** What is in a folder. */
   readonly listFiles: (directory: string) => Effect.Effect<GitListing, GitFailed>
   /** Changes from a commit to the work tree, renames found whatever their number; `undefined`: the commit is not an ancestor of HEAD or unknown. */

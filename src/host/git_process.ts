@@ -114,6 +114,8 @@ function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
     return yield* new GitFailed({ command: "rev-parse", detail: noMainWorktree(common) })
   })
 
+  const origin: Git["origin"] = (directory) => line(directory, ["config", "--get", "remote.origin.url"])
+
   const untracked = ["ls-files", "-z", "--others", "--exclude-standard"]
 
   /** Git names a folder that it cannot look into in a warning only, relative to the work tree's root. */
@@ -245,6 +247,7 @@ function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
     installed,
     repository,
     mainWorktree,
+    origin,
     listFiles,
     changesSince,
     commitBefore,

@@ -9,7 +9,7 @@ import { entryEdits } from "./link_integrity/entry_edits.ts"
 import { judgeLink, type Judgement } from "./link_integrity/judge_link.ts"
 import { linkEdits } from "./link_integrity/link_edits.ts"
 import { repairAnchor } from "./link_integrity/repair_anchor.ts"
-import { type Repair, repairFile } from "./link_integrity/repair_link.ts"
+import { type Repair, repairAddress, repairFile } from "./link_integrity/repair_link.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
 
@@ -128,11 +128,17 @@ function findingOf(
   lines: LinksByLine,
   judgement: Judgement,
 ): Finding | undefined {
-  if (judgement._tag !== "no-file" && judgement._tag !== "no-anchor") return undefined
+  if (judgement._tag !== "no-file" && judgement._tag !== "no-file-at-home" && judgement._tag !== "no-anchor") {
+    return undefined
+  }
   const missing = judgement._tag === "no-file"
     ? "no such file"
+    : judgement._tag === "no-file-at-home"
+    ? `this repository has no ${shown(judgement.path)}`
     : `${judgement.into === document ? "this file" : judgement.into.path} has no such anchor`
-  const repair = judgement._tag === "no-file"
+  const repair = judgement._tag === "no-file-at-home"
+    ? repairAddress(lookup, document, judgement.target, judgement.path)
+    : judgement._tag === "no-file"
     ? repairFile(lookup, document, judgement.target, judgement.path)
     : repairAnchor(judgement.target, judgement.into)
   return {

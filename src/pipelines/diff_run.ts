@@ -81,7 +81,8 @@ export const diffRun: (
   const passes = [...options.passes, unchanged]
   const reading = yield* readForPasses({ ...options, config }, passes)
   const corpus = yield* withHistory(reading, passes, only)
-  const baseCorpus = yield* readCorpusAt(reading, { commit, config, reads: readsOf(config, passes, only) })
+  const baseRead = yield* readCorpusAt(reading, { commit, config, reads: readsOf(config, passes, only) })
+  const baseCorpus = corpus.home === undefined ? baseRead : { ...baseRead, home: corpus.home }
   const basePast = { corpus: baseCorpus, repository, root: reading.root }
   const stored = yield* storedAt(reading.root, commit, reading.reports, options.paths ?? [])
   const changes = changesOf(reading, (yield* git.changesSince(reading.root, commit)) ?? [])

@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { Corpus } from "../core/corpus/corpus.ts"
+import { gitHubRepository, mayLinkToGitHub } from "../core/corpus/corpus_home.ts"
 import type { Config } from "../core/schema/config.ts"
 import { type CorpusReading, readCorpus } from "../engine/corpus_reader.ts"
 import { fileHistory } from "../engine/file_history.ts"
-import type { Git, GitFailed } from "../engine/git.ts"
+import { Git, type GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { Progress } from "../engine/progress.ts"
 import type { Pass } from "../passes/pass.ts"
@@ -46,9 +47,19 @@ export const readForPasses: (
   const { root, config, today, paths = [], reportDir } = options
   yield* progress("reading the corpus")
   const reads = readsOf(config, passes, options.only)
-  const reading = yield* readCorpus({ root, scope: paths, config, reads, reportDir, today })
+  const reading = yield* withHome(yield* readCorpus({ root, scope: paths, config, reads, reportDir, today }))
   yield* progress(`looking at ${reading.files_scanned} files`)
   return reading
+})
+
+/** The corpus with the place of its repository on GitHub, if its documents lead there: then some lead to its own files. */
+const withHome = Effect.fnUntraced(function* (reading: CorpusReading) {
+  const { corpus, repository, root } = reading
+  if (repository === undefined || !corpus.documents.some(({ text }) => mayLinkToGitHub(text))) return reading
+  const name = gitHubRepository((yield* (yield* Git).origin(root)) ?? "")
+  if (name === undefined) return reading
+  const folder = (yield* Path.Path).relative(repository.top_level, root).replaceAll("\\", "/")
+  return { ...reading, corpus: { ...corpus, home: { repository: name, folder } } }
 })
 
 /** Which files the passes that run need besides the usual ones. */

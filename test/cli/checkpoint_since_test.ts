@@ -317,3 +317,24 @@ Deno.test("retro checkpoint --since asks for no more than an ignored contract of
     deepStrictEqual(todos(folder), [])
   })
 })
+
+Deno.test("retro checkpoint --since follows addresses on GitHub to the repository's own files, as origin names it", async () => {
+  const at = "https://github.com/tide/gauge/blob/main"
+  const files = {
+    "README.md": `[a](${at}/docs/a.md) [gone](${at}/gone.md) [b](${at}/docs/b.md)\n`,
+    "docs/a.md": "# A\n",
+    "docs/b.md": "# B\n",
+  }
+  await withRepository(files, (folder) => {
+    git(folder, "checkout", "-q", "-b", "change")
+    rmSync(join(folder, "docs/a.md"))
+    const found = (): readonly (string | undefined)[] =>
+      reportSince(folder, "main", "--dry-run", "--pass", "link-integrity").findings.map(({ key }) => key)
+    deepStrictEqual(found(), [])
+    git(folder, "remote", "add", "origin", "https://user:secret@github.com/Tide/Gauge.git")
+    deepStrictEqual(found(), [`${at}/docs/a.md`])
+    write(folder, { "docs/b.md": `[b](${at}/docs/b.md) [c](${at}/docs/c.md) [r](${at}/other.md)\n` })
+    const inner = reportSince(folder, "main", "--dry-run", "--pass", "link-integrity", "--root", "docs")
+    deepStrictEqual(inner.findings.map(({ locator, key }) => [locator, key]), [["b.md", `${at}/docs/c.md`]])
+  })
+})

@@ -35,6 +35,7 @@ export const noRepository: Layer.Layer<Git> = Layer.succeed(Git, {
   changeBase: () => unused,
   readTree: () => unused,
   commitsSince: () => unused,
+  origin: () => unused,
   lastChanges: () => unused,
   lineDays: () => unused,
   dirty: () => unused,

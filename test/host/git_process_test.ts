@@ -57,6 +57,14 @@ Deno.test("repository has no head before the first commit, then one, and no bran
   deepStrictEqual(await ask((git) => git.repository(directory)), expected)
 })
 
+Deno.test("origin is the address as it is configured, if there is one", async () => {
+  using repository = temporaryRepository()
+  const { directory } = repository
+  strictEqual(await ask((git) => git.origin(directory)), undefined)
+  repository.git(["remote", "add", "origin", "git@example.org:tide/gauge.git"])
+  strictEqual(await ask((git) => git.origin(directory)), "git@example.org:tide/gauge.git")
+})
+
 Deno.test("repository refuses a bare repository and names the folder", async () => {
   using folder = temporaryFolder()
   folder.git(["init", "-q", "--bare", "bare.git"])

@@ -234,6 +234,54 @@ Deno.test("linkIntegrity asks of a page that imports what it shows no anchors an
   }
 })
 
+Deno.test("linkIntegrity follows addresses on GitHub that lead to files of its own repository", () => {
+  const at = "https://github.com/tide/gauge"
+  const files = {
+    "README.md": [
+      `[a](${at}/blob/main/docs/a.md#x) [b](${at}/blob/main/docs/b.md) [c](${at}/tree/main/gone/)`,
+      `![d](https://raw.githubusercontent.com/tide/gauge/main/d.png) [e](${at}/blob/main/docs/<name>.md)`,
+      `[f](${at}/blob/v1/gone.md) [g](${at}/issues/1) [h](https://github.com/tide/other/blob/main/gone.md)`,
+      `[i](${at}/blob/main/sub/x.md) [j](${at}/blob/main/docs)`,
+    ].join("\n"),
+    "docs/a.md": "",
+    "docs/new/b.md": "",
+  }
+  const home = { repository: "tide/gauge", folder: "" }
+  const corpus = corpusOf(new Map(Object.entries(files)), { home })
+  const { findings, near_misses } = linkIntegrity.look(corpus)
+  deepStrictEqual(
+    findings.map(({ what, route, proposed_action, edits }) => [what, route, proposed_action, edits]),
+    [
+      [
+        `link to "${at}/blob/main/docs/b.md" is dead: this repository has no docs/b.md`,
+        "proposal",
+        "point the link to docs/new/b.md, on the same branch or as a relative link",
+        undefined,
+      ],
+      [
+        `link to "${at}/blob/main/sub/x.md" is dead: this repository has no sub/x.md`,
+        "proposal",
+        "remove the link, or point it to what replaced its target",
+        undefined,
+      ],
+      [
+        `link to "${at}/tree/main/gone/" is dead: this repository has no gone`,
+        "proposal",
+        "remove the link, or point it to what replaced its target",
+        undefined,
+      ],
+      [
+        'link to "https://raw.githubusercontent.com/tide/gauge/main/d.png" is dead: this repository has no d.png',
+        "proposal",
+        "remove the link, or point it to what replaced its target",
+        undefined,
+      ],
+    ],
+  )
+  deepStrictEqual(near_misses?.map(({ why }) => why), ["placeholder: the target is to be filled in"])
+  deepStrictEqual(look(files).findings, [])
+})
+
 Deno.test("linkIntegrity tells many links of a document that are fine for one reason as one", () => {
   const links = (count: number): string =>
     Array.from({ length: count }, (_, index) => `[x](/linting/${index})`).join("\n")

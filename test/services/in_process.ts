@@ -28,6 +28,7 @@ function gitAt(root: string | undefined): Layer.Layer<Git> {
     changeBase: () => unused,
     readTree: () => unused,
     commitsSince: () => unused,
+    origin: () => unused,
     lastChanges: () => unused,
     lineDays: () => unused,
     dirty: () => unused,

@@ -1,6 +1,7 @@
 import type { DecisionNode } from "../decision/decision_node.ts"
 import type { MarkdownDocument } from "../markdown/markdown_document.ts"
 import type { Config } from "../schema/config.ts"
+import type { CorpusHome } from "./corpus_home.ts"
 import type { FileHistory } from "./file_history.ts"
 import type { PathIndex } from "./path_index.ts"
 
@@ -24,6 +25,8 @@ export interface Corpus {
   readonly today: string
   /** What git says of the files' past: only where a pass of the run asks for it, and there is a repository with commits. */
   readonly history?: FileHistory
+  /** Where the repository is on GitHub: only where git knows it, and documents link to GitHub. */
+  readonly home?: CorpusHome
 }
 
 /** A file that could not be read, or a folder that could not be looked into, and why. */

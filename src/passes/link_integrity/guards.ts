@@ -47,12 +47,16 @@ const everyDeadEnd: readonly Guard<DeadEnd>[] = [
   },
 ]
 
-const missingFile: readonly Guard<DeadEnd>[] = [
+const missingAddress: readonly Guard<DeadEnd>[] = [
   {
     why: ({ lookup, seen }) => outsideWhy(lookup.paths.outside(seen.path)),
     fires: ({ lookup, seen }) => seen.above === 0 && lookup.paths.outside(seen.path) !== undefined,
   },
   ...everyDeadEnd,
+]
+
+const missingFile: readonly Guard<DeadEnd>[] = [
+  ...missingAddress,
   {
     why: "GitHub page: the link leads from the file's page to one of the repository's other pages",
     fires: ({ seen }) => seen.above === 2 && webRoute.test(seen.path),
@@ -107,6 +111,11 @@ const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument 
 /** Why a link to a file that does not exist is fine; `undefined`: it is dead. */
 export function excuseFile(end: DeadEnd): string | undefined {
   return excuse(missingFile, end)
+}
+
+/** Why an address of a file of this repository that does not exist is fine; `undefined`: it is dead. */
+export function excuseAddress(end: DeadEnd): string | undefined {
+  return excuse(missingAddress, end)
 }
 
 /** Why a link to an anchor that a file does not have is fine; `undefined`: it is dead. */

@@ -1,7 +1,8 @@
 import type { UnreadableFile } from "../../core/corpus/corpus.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type CorpusLookup, folderHolding } from "../lookup/corpus_lookup.ts"
-import { excuseAnchor, excuseFile } from "./guards.ts"
+import { excuseAddress, excuseAnchor, excuseFile } from "./guards.ts"
+import { type CorpusHome, pathAtHome } from "../../core/corpus/corpus_home.ts"
 import { folderOf, seenFrom } from "../../core/corpus/folder_path.ts"
 import { decoded, type LinkTarget, readTarget } from "../../core/markdown/link_target.ts"
 
@@ -15,6 +16,8 @@ export type Judgement =
   /** It leads to an anchor of a file that could not be read. */
   | { readonly _tag: "unread"; readonly into: UnreadableFile }
   | { readonly _tag: "no-file"; readonly target: LinkTarget; readonly path: string }
+  /** An address on GitHub that leads to a file of this repository. */
+  | { readonly _tag: "no-file-at-home"; readonly target: LinkTarget; readonly path: string }
   | { readonly _tag: "no-anchor"; readonly target: LinkTarget; readonly into: MarkdownDocument }
 
 const alive: Judgement = { _tag: "alive" }
@@ -22,7 +25,9 @@ const alive: Judgement = { _tag: "alive" }
 /** Follows a destination of a document; nothing outside the corpus is looked up. */
 export function judgeLink(lookup: CorpusLookup, document: MarkdownDocument, written: string): Judgement {
   const target = readTarget(written)
-  if (target === undefined) return alive
+  if (target === undefined) {
+    return lookup.home === undefined ? alive : judgeAddress(lookup, lookup.home, document, written)
+  }
   const folder = folderOf(document.path)
   const whole = seenFrom(folder, decoded(written))
   // A name may hold what looks like a query or a fragment.
@@ -44,6 +49,16 @@ export function judgeLink(lookup: CorpusLookup, document: MarkdownDocument, writ
     if (unread !== undefined) return { _tag: "unread", into: unread }
   }
   return asidesOfLiving(lookup, folder, path, target, into)
+}
+
+/** Follows an address that leads to a file of this repository on GitHub; any other one is somebody else's. */
+function judgeAddress(lookup: CorpusLookup, home: CorpusHome, document: MarkdownDocument, written: string): Judgement {
+  const path = pathAtHome(home, written)
+  const entry = path === undefined ? undefined : lookup.paths.lookup(path)
+  if (path === undefined || entry === "file" || entry === "directory") return alive
+  const target = { written, path, suffix: "", query: "", fragment: "" }
+  const why = excuseAddress({ lookup, document, written, target, seen: { path, above: 0 } })
+  return why === undefined ? { _tag: "no-file-at-home", target, path } : { _tag: "excused", why }
 }
 
 /** What a living link is said to be, besides living. */

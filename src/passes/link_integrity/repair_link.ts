@@ -49,6 +49,19 @@ export function repairFile(
   }
 }
 
+/** The same of an address on GitHub: the branch that it names is not on this disk, so a person writes the new one. */
+export function repairAddress(
+  lookup: CorpusLookup,
+  document: MarkdownDocument,
+  target: LinkTarget,
+  path: string,
+): Repair {
+  const repair = repairFile(lookup, document, target, path)
+  if (repair._tag === "open") return { _tag: "open", action: repair.action }
+  const found = seenFrom(folderOf(document.path), repair.target).path
+  return { _tag: "open", action: `point the link to ${found}, on the same branch or as a relative link` }
+}
+
 /**
  * Whether a namesake is more than that: it was moved out of a folder that is still there, or it lies in a folder of the same
  * name, or where the document links to something else.

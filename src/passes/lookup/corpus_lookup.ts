@@ -1,4 +1,5 @@
 import type { Corpus, UnreadableFile } from "../../core/corpus/corpus.ts"
+import type { CorpusHome } from "../../core/corpus/corpus_home.ts"
 import type { PathIndex } from "../../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts"
@@ -6,6 +7,8 @@ import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts
 /** What links and paths are looked up in: the whole corpus, whatever the scope. */
 export interface CorpusLookup {
   readonly paths: PathIndex
+  /** Where the repository is on GitHub, if that is known and matters. */
+  readonly home: CorpusHome | undefined
   readonly documents: readonly MarkdownDocument[]
   readonly document: (path: string) => MarkdownDocument | undefined
   /** What is known of a file instead, when it could not be read; of a folder, its README. */
@@ -29,6 +32,7 @@ export function corpusLookup(corpus: Corpus): CorpusLookup {
   const unread = new Map(corpus.unreadable.map((file) => [file.path, file]))
   return {
     paths: corpus.paths,
+    home: corpus.home,
     documents: corpus.documents,
     document: (path) => documents.get(path),
     inAnyCase: (path) => inAnyCase().get(path.toLowerCase()) ?? [],
