@@ -96,7 +96,8 @@ function titleApart(finding: ProposedFinding): Title {
 
 /** A file's name; where each folder has one of that name, its folder's as well. */
 function nodeWords(node: string): string {
-  const name = baseName(node).replace(/(?<=.)\.\w+$/u, "")
+  // The number of another decision beside its own would puzzle.
+  const name = baseName(node).replace(/(?<=.)\.\w+$/u, "").replace(/^\d+[-_](?=.)/u, "")
   return /^(?:readme|index|skill|v\d+)$/iu.test(name) ? `${baseName(folderOf(node))} ${name}` : name
 }
 

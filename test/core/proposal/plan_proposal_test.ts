@@ -253,6 +253,10 @@ Deno.test("planProposal names the node in title and file name, once", () => {
     "doc/adr/0002-ship-skill-name-what-replaced-it.md",
     "# 2. skills/ship/SKILL.md: Name what replaced it",
   ])
+  deepStrictEqual(told({ ...action, locator: "doc/adr/0001-a.md" }), [
+    "doc/adr/0002-a-name-what-replaced-it.md",
+    "# 2. doc/adr/0001-a.md: Name what replaced it",
+  ])
   deepStrictEqual(told({ proposed_action: "take docs/guide.md out" }), [
     "doc/adr/0002-take-docs-guide-md-out.md",
     "# 2. Take docs/guide.md out",
