@@ -1,10 +1,11 @@
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
+import type * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type { IoFailed } from "../engine/io_failed.ts"
+import { isThere } from "../engine/is_there.ts"
 import { type PathInvalid, pathsInRoot } from "../engine/run_root.ts"
 import { featureFolders, slugGrammar } from "../passes/feature/feature_chain.ts"
 import { runsIn, scopedPasses } from "../passes/scoped_passes.ts"
@@ -100,10 +101,10 @@ const scopeOfWords: (
   function* (root, [word, ...more]) {
     if (word === undefined || more.length > 0 || !slugGrammar.test(word)) return "corpus"
     const path = yield* Path.Path
-    const isThere = (place: string): Effect.Effect<boolean, never, FileSystem.FileSystem> =>
-      Effect.flatMap(FileSystem.FileSystem, (fs) => Effect.orElseSucceed(fs.exists(place), () => true))
-    if (!(yield* isThere(path.resolve(word)))) return "conformance"
-    const features = yield* Effect.filter(featureFolders, (folder) => isThere(path.join(root, folder, word)))
+    const isTaken = (place: string): Effect.Effect<boolean, never, FileSystem.FileSystem> =>
+      Effect.orElseSucceed(isThere(place), () => true)
+    if (!(yield* isTaken(path.resolve(word)))) return "conformance"
+    const features = yield* Effect.filter(featureFolders, (folder) => isTaken(path.join(root, folder, word)))
     if (features.length === 0) return "corpus"
     const problem = `"${word}" is a path and, by ${
       features[0]

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
+import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { CapturePayload } from "../core/capture/capture_payload.ts"
 import { memoryFolders } from "../core/capture/memory_place.ts"
@@ -7,6 +7,7 @@ import type { MemoryTree } from "../core/capture/memory_tree.ts"
 import { folderOf, foldersAround, under, writtenFolder } from "../core/corpus/folder_path.ts"
 import type { Config } from "../core/schema/config.ts"
 import { readFilesBelow } from "./files_below.ts"
+import { isThere } from "./is_there.ts"
 
 const indexName = "MEMORY.md"
 /** Where memories are looked for when nobody says where they are; the first is where they are begun. */
@@ -71,5 +72,5 @@ const exists: (
   path: string,
 ) => Effect.Effect<boolean, never, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(function* (root, path) {
   const file = (yield* Path.Path).join(root, path)
-  return yield* (yield* FileSystem.FileSystem).exists(file).pipe(Effect.catch(() => Effect.succeed(false)))
+  return yield* Effect.orElseSucceed(isThere(file), () => false)
 })

@@ -1,12 +1,12 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { createdDay } from "../core/decision/created_day.ts"
 import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { Git, type GitCommit, type GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
+import { isThere } from "../engine/is_there.ts"
 import { type FeatureFile, featureFolders } from "../passes/feature/feature_chain.ts"
 import { runPasses } from "../passes/run_passes.ts"
 import { slugConformance } from "../passes/slug_conformance.ts"
@@ -87,13 +87,12 @@ export const conformanceRun: (
 
 /** A folder that the slug has, and that git ignores: many keep what agents write to themselves. */
 const ignoredFolder = Effect.fnUntraced(function* ({ root, corpus }: CorpusReading, slug: string) {
-  const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const folders = featureFolders.map((folder) => `${folder}/${slug}`)
     .filter((folder) => corpus.paths.lookup(folder) === "ignored")
   const there = yield* Effect.filter(
     folders,
-    (folder) => Effect.orElseSucceed(fs.exists(path.join(root, folder)), () => false),
+    (folder) => Effect.orElseSucceed(isThere(path.join(root, folder)), () => false),
   )
   return there[0]
 })

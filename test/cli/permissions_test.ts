@@ -25,12 +25,19 @@ const commands: readonly (readonly [command: readonly string[], permissions: rea
     "--allow-run=git",
     `--allow-env=${gitVariables}`,
   ]],
+  [["route", "--report", "capture.json", "--select", "apply R001"], [
+    "--allow-read",
+    "--allow-write",
+    "--allow-run=git",
+    `--allow-env=${gitVariables},${yaml}`,
+  ]],
   [["persist", "--report", "report.json", "--report-dir", "kept", "--scope-slug", "corpus"], [
     "--allow-read",
     "--allow-write",
   ]],
   [["orient", "docs", "--kind", "docs"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["checkpoint", "--dry-run"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
+  [["checkpoint", "docs", "--dry-run"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["checkpoint"], ["--allow-read", "--allow-write", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["gate", "check"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["gate", "status"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
@@ -57,6 +64,19 @@ const diff = {
   warnings: [],
 }
 
+const memory = {
+  name: "A",
+  description: "A it is",
+  type: "user",
+  relevance: "during-review",
+  body: "Use A.",
+}
+const capture = {
+  ...diff,
+  date: "2026-03-01",
+  findings: [{ ...finding, id: "R001", tag: "NEW", route: "capture", edits: [], capture: memory }],
+}
+
 /** By Deno's own API: its `node:child_process` adds permissions to a child that has none. */
 function run(
   folder: string,
@@ -75,9 +95,11 @@ for (const [command, permissions] of commands) {
       "findings.json": JSON.stringify([finding]),
       "baseline.json": "[]",
       "report.json": JSON.stringify(diff),
+      "capture.json": JSON.stringify(capture),
+      "memory/MEMORY.md": "# Memory\n",
     }, (folder) => {
       git(folder, "init", "-q")
-      git(folder, "add", "docs")
+      git(folder, "add", "docs", "memory")
       git(folder, "commit", "-q", "-m", "first")
       const prepared = run(folder, ["checkpoint", "--output", "report.md"], ["--allow-all"])
       strictEqual(prepared.code, 0, prepared.stderr)
