@@ -28,8 +28,8 @@ const coreNames = words(`
   RenderOptions Report ReportFields ReportFrontMatter ReportInput ReportMalformed ReportNearMiss ReportRow
   RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow ResponsibilityOverlapSettings
   RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates RetrospectiveFindings
-  RetrospectiveGateInput RetrospectiveKey Route RouteKind RouteOutcome RouteResult RoutingActor RoutingGate
-  RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode ScopeName
+  RetrospectiveGateInput RetrospectiveKey Revision Route RouteKind RouteOutcome RouteResult RoutingActor
+  RoutingGate RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode ScopeName
   SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
   SessionFormatChoice Severity SeverityCounts SinceMethod SkippedCheckpoint SkippedLine SlugConformanceSettings
   SpecSource StartupResumeBundle StateRefresh Status StatusClass StatusValue Table TableRow Tag TagCounts

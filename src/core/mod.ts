@@ -140,7 +140,7 @@ export { validateReport, type Violation } from "./report/validate_report.ts"
 
 // Selection and edits
 export { parseSelection, type SelectableRows, type SelectionContext } from "./selection/parse_selection.ts"
-export { type Decision, type Selection, SelectionInvalid } from "./selection/selection.ts"
+export { type Decision, type Revision, type Selection, SelectionInvalid } from "./selection/selection.ts"
 export { applyEdits, EditConflict, type Texts } from "./edit/apply_edits.ts"
 export { type FilePreview, previewOf } from "./edit/preview.ts"
 export { unifiedDiff } from "./edit/unified_diff.ts"
