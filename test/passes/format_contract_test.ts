@@ -64,6 +64,25 @@ Deno.test("formatContract finds the file in a section about where it is, and bes
   deepStrictEqual(said({ "docs/log-contract.md": located, "docs/LOG.md": log(0, 6) }).length, 1)
 })
 
+Deno.test("formatContract reads the mark of a line that is to be filled in", () => {
+  const shape = (line: string): string => `# Log format\n\nThe format of \`LOG.md\`.\n\n${line}\n`
+  const files = (line: string): Files => ({ "docs/format.md": shape(line), "LOG.md": log(0, 6) })
+  deepStrictEqual(said(files("Each line is `- ✓ <slug> — <headline>`.")), [
+    'LOG.md Medium: no line of a list starts with "✓", as docs/format.md wants it: 6 do not',
+  ])
+  deepStrictEqual(said({ ...files("Each line is `- ✓ <slug> — <headline>`."), "LOG.md": log(6, 0) }), [])
+  for (
+    const line of [
+      "No line is `- ✓ <slug>`.",
+      "Each line is `- <slug>: <headline>`.",
+      "Each line is `- * <slug>`.",
+      "Each line is `- [ ] <slug>`.",
+      "Each line is `- ✓ done`.",
+      "A thing is `- ✓ <slug>`.",
+    ]
+  ) deepStrictEqual(said(files(line)), [], line)
+})
+
 Deno.test("formatContract reads no contract without a name, marks, an example, and lines that they are for", () => {
   const bad = log(0, 6)
   const cases: readonly (readonly [string, string])[] = [

@@ -18,11 +18,15 @@ export interface LineContract {
 export interface Mark {
   readonly text: string
   readonly line: number
+  /** Whether it is given in a line to fill in, which is an example itself. */
+  readonly isShown?: true
 }
 
 const title = /\b(?:contract|format|grammar|conventions?|schema)\b/iu
 const saysMark =
   /\b(?:markers?|marked (?:with|by)|prefix(?:ed)?(?: (?:with|by))?|(?:starts?|begins?|opens?) with(?: an?| the)?)\s*:?\s*`([^`\s]{1,16}) ?`/giu
+/** A line to fill in: `- ✓ <slug> — <headline>`. */
+const template = /^[-*+] ([^\p{L}\p{N}\s<>{}[\]()`*_#+~|"'.,:;-]{1,4}) (?=.*[<{[…])/u
 const ofLines = /\b(?:lines?|entry|entries|bullets?|items?|rows?)\b/iu
 const negated = /\b(?:not|never|no|without|avoid|instead of|don't|doesn't)\b[^.;]*$/iu
 const governs = /\b(?:format|shape|form|grammar|structure|contract|layout|convention|schema)s?\b/iu
@@ -33,7 +37,7 @@ export function lineContract(document: MarkdownDocument, paths: PathIndex): Line
   const name = document.path.slice(document.path.lastIndexOf("/") + 1).replace(/[-_.]/gu, " ")
   if (!title.test(name) && !title.test(heading?.text ?? "")) return undefined
   const marks = marksOf(document)
-  return marks.some(({ text }) => isInExample(document, text))
+  return marks.some(({ text, isShown }) => isShown === true || isInExample(document, text))
     ? { document, marks, target: targetOf(document, paths) }
     : undefined
 }
@@ -50,6 +54,14 @@ function marksOf(document: MarkdownDocument): readonly Mark[] {
       // A sign that Markdown itself reads says nothing of the text.
       if (/^[-*+#>_]*$/u.test(text) || !ofLines.test(around) || negated.test(block.text.slice(0, match.index))) continue
       if (!marks.has(text)) marks.set(text, { text, line })
+    }
+  }
+  for (const { text, line, block, start } of codeSpans(document)) {
+    const mark = template.exec(text)?.[1]
+    const around = `${block.text} ${sectionAt(sections, line)?.heading.text ?? ""}`
+    if (mark === undefined || block.quoted || !ofLines.test(around)) continue
+    if (!negated.test(block.text.slice(0, start)) && !marks.has(mark)) {
+      marks.set(mark, { text: mark, line, isShown: true })
     }
   }
   return [...marks.values()]
