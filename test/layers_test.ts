@@ -55,15 +55,23 @@ Deno.test("core, engine, passes and pipelines import no platform module", () => 
   deepStrictEqual(wrong, [])
 })
 
-Deno.test("core names no clock, randomness, environment or host global", () => {
+Deno.test("core and wasm name no clock, randomness, environment or host global", () => {
   const forbidden =
     /\b(?:Date\.now|new Date|Math\.random|performance\.|Deno\.|process\.|crypto\.|Intl\.|new URL|localeCompare|toLocale\w+|setTimeout|fetch\()|Effect\.fn\(/u
-  const wrong = sources.filter((file) => layerOf(file) === "core").flatMap((file) =>
+  const portable = sources.filter((file) => layerOf(file) === "core" || layerOf(file) === "wasm")
+  const wrong = portable.flatMap((file) =>
     readFileSync(root + file, "utf8").split("\n").flatMap((line, index) =>
       forbidden.test(line) && !/^\s*(?:\*|\/\/)/u.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []
     )
   )
   deepStrictEqual(wrong, [])
+})
+
+Deno.test("the component is made of core alone, and nothing else imports it", () => {
+  const component = imports.filter(({ from, to }) => layerOf(from) === "wasm" && layerOf(to) !== "wasm")
+  deepStrictEqual(component.length > 0, true)
+  deepStrictEqual(component.filter(({ to }) => layerOf(to) !== "core" && !/^effect\/\w+$/u.test(to)), [])
+  deepStrictEqual(imports.filter(({ from, to }) => layerOf(to) === "wasm" && layerOf(from) !== "wasm"), [])
 })
 
 Deno.test("only cli.ts provides host layers", () => {

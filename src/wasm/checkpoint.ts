@@ -74,7 +74,8 @@ export function normalizeCheckpointState(value: string): RetrospectiveCheckpoint
 /** The record `cycle-identity`. */
 export interface CycleIdentity {
   readonly repo: string
-  readonly prNumber: bigint
+  /** The engine takes a number where the world says `u64`. */
+  readonly prNumber: number
   readonly mergeCommit: string
 }
 
@@ -83,7 +84,7 @@ export function normalizeCycleIdentity(identity: string): CycleIdentity | undefi
   const found = normalizeCheckpointCycleIdentity(answer(readJson("identity", identity)))
   return found === null ? undefined : {
     repo: wellFormed(found.repo),
-    prNumber: BigInt(found.prNumber),
+    prNumber: found.prNumber,
     mergeCommit: wellFormed(found.mergeCommit),
   }
 }

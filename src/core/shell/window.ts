@@ -1,3 +1,5 @@
+import { tooDeepFunctions } from "./nested_functions.ts"
+
 /** How many heredocs one line may open: a line of many costs more than its length. */
 const heredocsPerLine = 256
 
@@ -50,11 +52,11 @@ function physicalLineEnd(source: string, from: number): number {
   return at < 0 ? source.length : at + 1
 }
 
-/** The start of the first line that opens too many heredocs, or nests arithmetic too deep. */
+/** The start of the first line that opens too many heredocs, or nests arithmetic or functions too deep. */
 function crowdedLine(source: string, from: number, end: number): number | undefined {
   // Only the stretch is searched: without a heredoc, a search of the text would go to its end each time.
   const stretch = source.slice(from, end)
-  const crowded = Math.min(tooManyHeredocs(stretch), tooDeepArithmetic(stretch))
+  const crowded = Math.min(tooManyHeredocs(stretch), tooDeepArithmetic(stretch), tooDeepFunctions(stretch))
   return crowded === Infinity ? undefined : from + stretch.lastIndexOf("\n", crowded) + 1
 }
 
