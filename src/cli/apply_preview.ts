@@ -108,7 +108,8 @@ function shownOf({ plan, files, texts }: FindingPreview): Preview {
       }
     }
     case "hand off": {
-      const { why, asks = [] } = plan
+      const { asks = [] } = plan
+      const why = asks.some((field) => field !== "justification") ? unclassified : plan.why
       return {
         ...writesNothing,
         does: "hand off",
@@ -120,6 +121,9 @@ function shownOf({ plan, files, texts }: FindingPreview): Preview {
       return { ...writesNothing, does: "nothing" }
   }
 }
+
+const unclassified =
+  "nobody has said yet of what kind and scope the memory is, and when it matters; --prompt each asks for that"
 
 /** What is to be known when several findings would take the next place of one folder. */
 export const takeTurns =

@@ -43,7 +43,7 @@ export const askMemory: (
   const tree = yield* readMemories(planning.root, home, planning.config, true)
   const offered = (field: "scope" | "relevance"): readonly string[] => memoryValues(tree, field).slice(0, mostOffered)
   const isRecap = draft["type"] === "session-recap"
-  const before = textOf(draft["kind"]) ?? "lesson"
+  const before = memoryKinds.find((kind) => kind === draft["kind"]) ?? "lesson"
   yield* asker.show(`A memory "${textOf(draft["name"]) ?? ""}", in ${home === "" ? "." : home}:`)
   const [kind = before] = isRecap ? [before] : yield* askValues(asker, {
     label: "Kind",
@@ -69,16 +69,20 @@ export const askMemory: (
     usual: textsOf(draft["relevance"], []),
     isSingle: false,
   })
-  const { path: _, ...rest } = draft
-  const payload = { ...rest, kind, scope, relevance }
-  const read = readCapturePayload(payload)
-  const place = kind === before || Result.isFailure(read) || path === undefined
-    ? path
-    : isRule(read.success)
-    ? undefined
-    : `${memoryStem(read.success, home, planning.date)}.md`
-  return { capture: { ...payload, ...(place === undefined ? {} : { path: place }) } }
+  const payload = { ...draft, kind, scope, relevance }
+  return { capture: kind === before || path === undefined ? payload : movedPayload(payload, home, planning.date) }
 })
+
+/** A payload of another kind than its path is for: among the memories of its home, in the folder of that kind. */
+function movedPayload(payload: { readonly [field: string]: unknown }, home: string, date: string): {
+  readonly [field: string]: unknown
+} {
+  const { path: _, ...placeless } = payload
+  const read = readCapturePayload(placeless)
+  // The rules have one place, wherever the memories are.
+  if (Result.isFailure(read) || isRule(read.success)) return placeless
+  return { ...placeless, path: `${memoryStem(read.success, home, date)}.md` }
+}
 
 /** Asks for the reason that a memory needs, which is long or always matters; none: it is captured only after a change. */
 export const askJustification: (

@@ -177,6 +177,11 @@ Deno.test("batchPrompt confirms the place of each finding, and says where severa
   }
 })
 
+Deno.test("batchPrompt says who asks for what a memory lacks", async () => {
+  const { shown } = await asked(reportOf(finding("R001", { route: "capture" })), ["1"])
+  match(shown, /^R001 would be handed off: nobody has said yet of what kind .*; --prompt each asks for that$/mu)
+})
+
 /** A memory whose body tries to look like the prompt. */
 const memory = [
   "---",

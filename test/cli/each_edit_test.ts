@@ -155,7 +155,7 @@ Deno.test({
         session.seen,
         /\nScope: 1 belt\n[^]*\nRelevance: 1 during-review\n[^]*\nNot taken: it has to be said; write when it/u,
       )
-      const path = ".claude/memory/decisions/write-down-which-one-holds-where-or.md"
+      const path = ".claude/memory/decisions/write-down-which-one-holds-where.md"
       deepStrictEqual(endOf(session).slice(1, 3), [
         `R001  applied  Created ${path}, edited .claude/memory/MEMORY.md`,
         `kept as ${runs}/v1.md`,

@@ -25,7 +25,7 @@ Deno.test("memoryValues counts each memory once, the most frequent value first, 
 
 Deno.test("captureDraft fills in what a payload lacks from what is to be done, and nothing that a person decides", () => {
   deepStrictEqual(captureDraft(finding("R001", { proposed_action: "Stop the belt, then clean it.\nAnd the rest." })), {
-    name: "Stop the belt, then clean it. And",
+    name: "Stop the belt, then clean it",
     description: "Stop the belt, then clean it. And the rest.",
     type: "user",
     body: "Stop the belt, then clean it.\nAnd the rest.",
@@ -36,6 +36,13 @@ Deno.test("captureDraft fills in what a payload lacks from what is to be done, a
     captureDraft(finding("R001", { proposed_action: "x ".repeat(100) }))["description"],
     `${"x ".repeat(75).trim()}…`,
   )
+})
+
+Deno.test("captureDraft names a memory by its first words, and does not break off after one that goes on", () => {
+  const nameOf = (proposed_action: string): unknown => captureDraft(finding("R001", { proposed_action }))["name"]
+  strictEqual(nameOf("Write down which one holds where, or let one go."), "Write down which one holds where")
+  strictEqual(nameOf("One two three four five six on"), "One two three four five six on")
+  strictEqual(nameOf("a an the of to in on at by"), "a an the")
 })
 
 Deno.test("withBody renames a memory only when its name and description were made of its text", () => {
