@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { bundle as bundleProgram } from "../build/bundle.ts"
 
 const repeats = 3
 
@@ -73,9 +74,6 @@ export function say({ seconds, cpu, megabytes }: Measure): string {
 /** The program as it ships, one minified file in a folder. */
 export async function bundle(folder: string): Promise<string> {
   const program = join(folder, "retro.js")
-  const entry = join(import.meta.dirname ?? ".", "..", "cli.ts")
-  const args = ["bundle", "--quiet", "--minify", "--platform", "deno", "--output", program, entry]
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), { args }).output()
-  if (!success) throw new Error(`deno bundle failed: ${new TextDecoder().decode(stderr)}`)
+  await bundleProgram(program)
   return program
 }

@@ -6,7 +6,7 @@
  * the `deno` that fits it. Else the `deno` that runs this compiles, and fetches the base binaries itself.
  */
 import process from "node:process"
-import { bundle, bundleModule } from "./bundle.ts"
+import { bundle, writeEntry } from "./bundle.ts"
 import { BuildFailed, bundlePath, execute, outputFolder, print, runTask } from "./project.ts"
 
 /** The targets by the names that Rust gives them. */
@@ -55,36 +55,31 @@ export function namedTargets(args: readonly string[]): readonly string[] {
 }
 
 /**
- * Writes what a binary starts with: it answers for the version, and loads the bundle for all else. The bundle answers as well,
- * but a runtime reads a module whole before it runs the first line.
+ * Writes what a binary starts with: it answers for the version, and loads the bundle beside it for all else. The bundle answers
+ * as well, but an engine that has compiled nothing yet reads a file whole before it runs the first line.
  */
-async function writeStart(): Promise<string> {
-  const path = `${outputFolder}start.js`
-  await bundleModule("version_first.ts", path)
-  await Deno.writeTextFile(path, 'await import("./retro.js")\n', { append: true })
-  return path
+export async function writeStart(path: string): Promise<void> {
+  await writeEntry(path, '()=>import("./retro.js")')
 }
 
-/** Makes the binary of a target, and gives its name. */
-async function compile(target: string, start: string): Promise<string> {
-  const name = binaryName(target)
+/** Makes a binary of a module and what it imports. */
+export async function compile(module: string, target: string, output: string): Promise<void> {
   const { DENORT_BIN: base, ...environment } = process.env
   const isHere = target === Deno.build.target
   const args = ["compile", "--quiet", "--no-check", "--no-config", "--no-lock", ...permissions]
   const command = process.env["DENO_COMPILE"] ?? Deno.execPath()
   try {
-    await execute(command, [...args, "--target", target, "--output", `${outputFolder}${name}`, start], {
+    await execute(command, [...args, "--target", target, "--output", output, module], {
       env: present(isHere && base !== undefined ? { ...environment, DENORT_BIN: base } : environment),
     })
   } catch (error) {
     if (!(error instanceof BuildFailed)) throw error
     throw new BuildFailed(
-      `cannot make ${name}: ${error.message}\n` +
+      `cannot make ${output}: ${error.message}\n` +
         "deno compile needs the base binary of the target (denort). It is fetched from dl.deno.land; where that host cannot be " +
         "reached, set DENORT_BIN to a base binary for this machine, and DENO_COMPILE to the deno of its version.",
     )
   }
-  return name
 }
 
 function present(environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
@@ -104,10 +99,12 @@ if (import.meta.main) {
     const named = namedTargets(Deno.args)
     await Deno.mkdir(outputFolder, { recursive: true })
     await bundle(bundlePath)
-    const start = await writeStart()
+    const start = `${outputFolder}start.js`
+    await writeStart(start)
     const names: string[] = []
     for (const target of named) {
-      const name = await compile(target, start)
+      const name = binaryName(target)
+      await compile(start, target, `${outputFolder}${name}`)
       names.push(name)
       const { size } = await Deno.stat(`${outputFolder}${name}`)
       print(`out/${name}: ${(size / 1e6).toFixed(1)} MB`)

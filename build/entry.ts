@@ -1,9 +1,22 @@
 /**
- * What `deno task bundle` bundles: the program, always run. (`import.meta.main`, which `cli.ts` asks, is not there before Node
- * 22.18, and in a bundle it would be true for every module.)
+ * What a bundle begins with: it answers for the version alone, and starts the program for all else. (It always does, since
+ * `import.meta.main`, which `cli.ts` asks, is not there before Node 22.18.)
  */
-// First on purpose: modules are evaluated in the order of their imports, and the version needs no other.
-import "./version_first.ts"
-import { run } from "../program.ts"
+import { createRequire } from "node:module"
+import process from "node:process"
+import { answerVersion } from "../src/cli/version.ts"
+import { oldestNode } from "./oldest_node.ts"
 
-run()
+/** What the bundle puts before this: the program as a function, which asks for the modules of the platform. */
+declare const program: (require: (module: string) => unknown) => void
+
+if (!answerVersion(process.argv.slice(2))) {
+  // Deno says that it is a Node which is new enough.
+  if (Number.parseInt(process.versions.node) >= oldestNode) program(createRequire(import.meta.url))
+  else {
+    process.stderr.write(
+      `retro: Cannot run on Node ${process.versions.node}: install Node ${oldestNode} or a later one, or Deno\n`,
+    )
+    process.exitCode = 2
+  }
+}

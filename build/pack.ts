@@ -6,10 +6,8 @@
 import process from "node:process"
 import * as Schema from "effect/Schema"
 import { bundle } from "./bundle.ts"
+import { oldestNode } from "./oldest_node.ts"
 import { BuildFailed, execute, outputFolder, print, projectRoot, runTask } from "./project.ts"
-
-/** The oldest Node that the tests run the package with. */
-const oldestNode = ">=22"
 
 const description =
   "Find what a repository of decisions, skills and docs says that is no longer true, run after run; keep AI-agent loops to " +
@@ -80,7 +78,7 @@ function completed(manifest: Manifest, imports: Readonly<Record<string, string>>
     ...repository(),
     ...rest,
     bin: { retro: "./retro.js" },
-    engines: { node: oldestNode },
+    engines: { node: `>=${oldestNode}` },
     dependencies,
   }
 }

@@ -1,10 +1,11 @@
-import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { projectRoot, retro } from "../services/program.ts"
+import { oldestNode } from "../../build/oldest_node.ts"
 import { version } from "../../src/cli/version.ts"
 
 /** What the bundle is made of. */
@@ -30,11 +31,10 @@ function bundleOfCopy(from: string, to: string): string {
   return join(to, "out/retro.js")
 }
 
-/** What starts a JavaScript file here: Deno, and the Node on the PATH if there is one that is new enough. */
-function runtimes(): readonly (readonly string[])[] {
-  const node = run("node", ["--version"], tmpdir())
-  const isNewEnough = node.code === 0 && Number(/^v(\d+)/u.exec(node.stdout)?.[1]) >= 20
-  return [[Deno.execPath(), "run", "--allow-all"], ...(isNewEnough ? [["node"]] : [])]
+/** The Node on the PATH, and its major version, if there is one. */
+function nodeHere(): number | undefined {
+  const major = /^v(\d+)/u.exec(run("node", ["--version"], tmpdir()).stdout ?? "")?.[1]
+  return major === undefined ? undefined : Number(major)
 }
 
 const textOf = (path: string): string => readFileSync(path, "utf8")
@@ -49,15 +49,18 @@ Deno.test("bundle makes the same bytes of the same sources in another folder, ru
       // The root folder would be found everywhere.
       if (path.length > 4) ok(!textOf(first).includes(path), `the bundle names ${path}`)
     }
-    for (const [command = "", ...args] of runtimes()) {
-      const expected = retro(["schema", "Finding"])
-      deepStrictEqual(run(command, [...args, first, "schema", "Finding"], folder), expected)
-      deepStrictEqual(run(command, [...args, first, "-v"], folder), {
-        code: 0,
-        stdout: `retro v${version}\n`,
-        stderr: "",
-      })
-    }
+    const answer = { code: 0, stdout: `retro v${version}\n`, stderr: "" }
+    const underDeno = (...args: readonly string[]): Ran =>
+      run(Deno.execPath(), ["run", "--allow-all", first, ...args], folder)
+    deepStrictEqual(underDeno("schema", "Finding"), retro(["schema", "Finding"]))
+    deepStrictEqual(underDeno("-v"), answer)
+    const major = nodeHere()
+    if (major === undefined) return
+    deepStrictEqual(run("node", [first, "-v"], folder), answer)
+    if (major >= oldestNode) return
+    const refused = run("node", [first, "schema"], folder)
+    deepStrictEqual([refused.code, refused.stdout], [2, ""])
+    match(refused.stderr, /^retro: Cannot run on Node [\d.]+: install Node 22 or a later one, or Deno\n$/u)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
