@@ -6,8 +6,9 @@
 import { gzipSync } from "node:zlib"
 import { join } from "node:path"
 import { compile, writeStart } from "../build/compile.ts"
+import { oldestNode } from "../build/oldest_node.ts"
 import { pack } from "../build/pack.ts"
-import { BuildFailed, print } from "../build/project.ts"
+import { BuildFailed, execute, print } from "../build/project.ts"
 import { bundle } from "./measure.ts"
 
 const turns = 15
@@ -65,7 +66,6 @@ function printSize(name: string, path: string): void {
 function bundleStarts(program: string): readonly Start[] {
   const run = [Deno.execPath(), "run", "--allow-all"]
   const empty = "deno eval 0"
-  const alone = "node --eval 0"
   return [
     { name: empty, command: [Deno.execPath(), "eval", "0"], against: empty },
     {
@@ -75,6 +75,18 @@ function bundleStarts(program: string): readonly Start[] {
     },
     { name: "bundle --version", command: [...run, program, "--version"], against: empty },
     { name: "bundle schema", command: [...run, program, "schema"], against: empty },
+  ]
+}
+
+/** The starts under the Node on the PATH, if it is one that runs the program. */
+async function nodeStarts(program: string): Promise<readonly Start[]> {
+  const alone = "node --eval 0"
+  const version = await execute("node", ["--version"]).catch(() => "")
+  if (!(Number.parseInt(version.slice(1)) >= oldestNode)) {
+    print(`Node is left out: the one on the PATH is ${version.trim() || "none"}`)
+    return []
+  }
+  return [
     { name: alone, command: ["node", "--eval", "0"], against: alone },
     { name: "bundle --version, under Node", command: ["node", program, "--version"], against: alone },
     { name: "bundle schema, under Node", command: ["node", program, "schema"], against: alone },
@@ -103,13 +115,13 @@ async function main(): Promise<void> {
     const program = await bundle(folder)
     printSize("bundle", program)
     printSize("npm package", join(folder, await pack(folder)))
-    const starts = [...bundleStarts(program)]
+    const starts = [...bundleStarts(program), ...await nodeStarts(program)]
     try {
       starts.push(...await binaryStarts(folder))
       printSize("binary", join(folder, "retro"))
     } catch (error) {
       if (!(error instanceof BuildFailed)) throw error
-      print(`the binary is left out: ${error.message.split("\n")[0]}`)
+      print(`the binary is left out: ${error.message.split("\n").at(-1)}`)
     }
     const times = await measure(starts)
     print(`${turns} turns:`)
