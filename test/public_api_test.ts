@@ -12,24 +12,24 @@ const coreNames = words(`
   Authorization Baseline BaselineFinding BaselineInvalid BaselineReference BodyOrder CalendarDate CanonicalAsyncRun
   CanonicalState CanonicalTarget CheckpointCycleIdentity CheckpointRead CheckpointReading CheckpointTextBlank
   ClosedFinding CodeBlock CodeSpan CommentReading CompleteCheckpoint Config ConfigInvalid ConfigLayer ConfigRoots
-  ConsolidationSettings ContractClassification ContractName ContractTrace Corpus CorpusKind CountClaimSettings Counter
-  CriterionSeverity CurrentRun DeadConfigSettings Decision DecisionFile DecisionNode DecisionReference DecisionStatus
-  Destination DevLoopConfig DevLoopConfigError DevLoopStatus DiffInput DiffResult Edit EditConflict Effort
-  EnvelopeError EnvelopeNotBuilt EnvelopeOptions EnvelopeTarget EnvelopeValidation EnvelopeValidationOptions
-  EnvelopeWarning Evidence ExecutionMode ExternalPassSettings FailOn Field FieldBlock FieldItem FileHistory
-  FilePreview Finding FindingId FindingsInvalid ForeignObject FormatContract FormatContractSettings Fragment
-  FragmentTier FrontMatter FrontMatterPass FrontmatterRule FrontmatterSettings GateCheck GateCheckInput
-  GateReviewEvidence GateVerdict HandoffEnvelope Heading IssueAssignmentSeam IssueAssignmentState
-  IssueLinkageResolution IssueReadiness JsonSchemaDocument Line LineRange Link List ListItem LoadedDevLoopConfig
-  MarkdownBlocks MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind Orientation OutsidePath ParsedReport
-  PassConfig PassConfigs PassResult PassSettings PassSummary PathEntry PathIndex PersistedRun PipelineGapsSettings
-  PipelineStage Policy PolicyAllowed PolicyInline PolicyInvalid PolicyResolve PolicyRule PolicyWrapper ProgramOnStdin
-  RETROSPECTIVE_CHECKPOINT_STATE RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation RenderBodiesOptions
-  RenderOptions Report ReportFields ReportFrontMatter ReportInput ReportMalformed ReportNearMiss ReportRow
-  RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow ResponsibilityOverlapSettings
+  ConsolidationSettings ContractClassification ContractName ContractTrace Corpus CorpusHome CorpusKind
+  CountClaimSettings Counter CriterionSeverity CurrentRun DeadConfigSettings Decision DecisionFile DecisionNode
+  DecisionReference DecisionStatus Destination DevLoopConfig DevLoopConfigError DevLoopStatus DiffInput DiffResult
+  Edit EditConflict Effort EnvelopeError EnvelopeNotBuilt EnvelopeOptions EnvelopeTarget EnvelopeValidation
+  EnvelopeValidationOptions EnvelopeWarning Evidence ExecutionMode ExternalPassSettings FailOn Field FieldBlock
+  FieldItem FileHistory FilePreview Finding FindingId FindingsInvalid ForeignObject FormatContract
+  FormatContractSettings Fragment FragmentTier FrontMatter FrontMatterPass FrontmatterRule FrontmatterSettings
+  GateCheck GateCheckInput GateReviewEvidence GateVerdict HandoffEnvelope Heading IssueAssignmentSeam
+  IssueAssignmentState IssueLinkageResolution IssueReadiness JsonSchemaDocument Line LineRange Link List ListItem
+  LoadedDevLoopConfig MarkdownBlocks MarkdownDocument MatchedBy MergeConflict NearMiss NodeKind Orientation
+  OutsidePath ParsedReport PassConfig PassConfigs PassResult PassSettings PassSummary PathEntry PathIndex PersistedRun
+  PipelineGapsSettings PipelineStage Policy PolicyAllowed PolicyInline PolicyInvalid PolicyResolve PolicyRule
+  PolicyWrapper ProgramOnStdin RETROSPECTIVE_CHECKPOINT_STATE RETROSPECTIVE_QUALIFYING_GATES ReferenceTarget Relation
+  RenderBodiesOptions RenderOptions Report ReportFields ReportFrontMatter ReportInput ReportMalformed ReportNearMiss
+  ReportRow RequiredCheckpoint ResolutionCounts ResolvedFinding ResolvedHow ResponsibilityOverlapSettings
   RetrospectiveCheckpoint RetrospectiveCheckpointState RetrospectiveCheckpointStates RetrospectiveFindings
-  RetrospectiveGateInput RetrospectiveKey Revision Route RouteKind RouteOutcome RouteResult RoutingActor
-  RoutingGate RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode ScopeName
+  RetrospectiveGateInput RetrospectiveKey Revision Route RouteKind RouteOutcome RouteResult RoutingActor RoutingGate
+  RoutingInput RoutingIntent RoutingResult RoutingState RoutingStrategy RoutingTarget RowTag RunMode ScopeName
   SecretSpan Section SelectableRows Selection SelectionContext SelectionInvalid Sentence SessionFormat
   SessionFormatChoice Severity SeverityCounts SinceMethod SkippedCheckpoint SkippedLine SlugConformanceSettings
   SpecSource StartupResumeBundle StateRefresh Status StatusClass StatusValue Table TableRow Tag TagCounts

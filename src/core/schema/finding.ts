@@ -159,7 +159,7 @@ export interface Finding {
   readonly evidence?: readonly Evidence[]
   /**
    * What it is about inside its pass and node: a link target, a rule id. It holds no line number and no count, and is
-   * thesurest way to be matched with the baseline.
+   * the surest way to be matched with the baseline.
    */
   readonly key?: string
   /** Edges that the diagram of the report draws. */
