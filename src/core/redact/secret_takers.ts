@@ -33,7 +33,8 @@ export function findPipedSecrets(tokens: readonly ShellToken[]): readonly WordPa
       if (before === "here") hereWords.push(token)
       else if (before !== "redirection") words.push(token)
     } else if (token.kind !== "here" && token.kind !== "redirection") {
-      found.push(...takenBy(words, hereWords, piped))
+      // One by one: a command may have more words than a call may have arguments.
+      for (const part of takenBy(words, hereWords, piped)) found.push(part)
       piped = token.kind === "pipe" && /^(?:echo|printf)$/.test(words[0]?.value.slice(0, 20) ?? "")
         ? words.slice(1)
         : []

@@ -175,3 +175,9 @@ Deno.test("redact leaves what only looks like a secret of a command", () => {
     ]
   ) strictEqual(redact(text), text)
 })
+
+Deno.test("redact takes the secrets of a command with very many words out", () => {
+  const words = 150_000
+  const redacted = redact(`echo ${"x7 ".repeat(words)}| gh auth login --with-token`)
+  strictEqual(redacted.includes("x7"), false)
+})
