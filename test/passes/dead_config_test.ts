@@ -179,6 +179,22 @@ Deno.test("deadConfig finds scripts that settings run and that do not exist", ()
       }],
     ]],
   )
+  const quoted = {
+    ".claude/hooks/there.js": "",
+    ".claude/settings.json": settings(
+      '"$CLAUDE_PROJECT_DIR"/.claude/hooks/there.js',
+      '"$CLAUDE_PROJECT_DIR"/.claude/hooks/gone.sh',
+      "python3 '${CLAUDE_PROJECT_DIR}'/.claude/hooks/lost.py \"$1\"",
+    ),
+  }
+  deepStrictEqual(look(quoted).near_misses ?? [], [])
+  deepStrictEqual(
+    look(quoted).findings.map(({ key, evidence }) => [key, evidence?.map(({ line }) => line)]),
+    [
+      ["hook-missing $CLAUDE_PROJECT_DIR/.claude/hooks/gone.sh", [14]],
+      ["hook-missing ${CLAUDE_PROJECT_DIR}/.claude/hooks/lost.py", [18]],
+    ],
+  )
   const plugin = {
     "plugins/p/hooks/hooks.json": settings(
       "${CLAUDE_PLUGIN_ROOT}/scripts/gone.sh",

@@ -3,7 +3,7 @@ import type { PathIndex } from "../../core/corpus/path_index.ts"
 
 /** A script that a command line runs. */
 export interface HookPath {
-  /** As written. */
+  /** As written, without the quotes around a variable. */
   readonly written: string
   /** From where it is seen. */
   readonly from: "project" | "plugin" | "home" | "absolute" | "unknown"
@@ -24,9 +24,12 @@ const prefixes: readonly (readonly [RegExp, HookPath["from"]])[] = [
   [/^[^/]*[$%{}<>*]|^__\w+__\//u, "unknown"],
 ]
 
+/** A variable that is quoted by itself, as shells are told to: `"$CLAUDE_PROJECT_DIR"/.claude/hooks/check.sh`. */
+const quotedVariable = /(["'])(\$\{?\w+\}?|%\w+%)\1(?=[/\\])/gu
+
 /** The scripts in a command line that lie in a folder of hooks, or in the project or plugin of the settings. */
 export function hookPaths(command: string): readonly HookPath[] {
-  return [...command.matchAll(script)].flatMap((match): readonly HookPath[] => {
+  return [...command.replaceAll(quotedVariable, "$2").matchAll(script)].flatMap((match): readonly HookPath[] => {
     const path = pathOf(
       match[0].replaceAll("\\", "/").replace(/\$\{CLAUDE_PROJECT_DIR\}/u, "$CLAUDE_PROJECT_DIR"),
       match[0],

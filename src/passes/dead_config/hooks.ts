@@ -67,13 +67,19 @@ export function missingHooks(wiring: Wiring): Said {
         seen.add(hook.written)
         const why = excuse(missingGuards, { settings, command, hook, place })
         const what = `runs ${shown(hook.written)}, which does not exist`
-        const evidence = evidenceOf(settings, linesWith(settings, hook.written), hook.written)
+        const evidence = evidenceFor(settings, hook)
         if (why !== undefined) near_misses.push({ locator: settings.path, what, why, evidence })
         else findings.push(missingFinding(wiring, settings, hook, what, evidence))
       }
     }
   }
   return { findings, near_misses }
+}
+
+/** The lines that hold a script; where a quote parts its path, those that hold the end of it. */
+function evidenceFor(settings: SettingsFile, { written, rest }: HookPath): readonly Evidence[] {
+  const lines = linesWith(settings, written)
+  return lines.length > 0 ? evidenceOf(settings, lines, written) : evidenceOf(settings, linesWith(settings, rest), rest)
 }
 
 function missingFinding(
