@@ -31,7 +31,10 @@ export function alignGroup(
   if (oldSpots.length > 0 && newSpots.length > 0) {
     const at = new Map(newSpots.map((spot) => [spot.line, spot]))
     const shift = bestShift(oldSpots, newSpots, at)
-    for (const spot of oldSpots) pairs.push(...zip(spot.members, at.get(spot.line + shift)?.members ?? []))
+    for (const spot of oldSpots) {
+      // One by one: a line may have more findings than a call may have arguments.
+      for (const pair of zip(spot.members, at.get(spot.line + shift)?.members ?? [])) pairs.push(pair)
+    }
   }
   const used = new Set<Row | Sighting>(pairs.flat())
   const [oldLined, oldBare] = split(rows.filter((row) => !used.has(row)))

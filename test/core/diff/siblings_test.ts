@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict"
 import type { DiffResult } from "../../../src/core/schema/diff_result.ts"
+import { findingId } from "../../../src/core/schema/finding_id.ts"
 import { baseline, diff, finding, row, rowsOf, tagsOf } from "./builders.ts"
 
 function siblings(before: readonly string[], now: readonly string[], key?: string): DiffResult {
@@ -56,4 +57,14 @@ Deno.test("equal findings at one line are a multiset", () => {
 Deno.test("a finding that gained a line is what it was", () => {
   deepStrictEqual(tagsOf(siblings(["f"], ["f:7"])), ["R001 CARRIED text"])
   deepStrictEqual(idsAt(siblings(["f", "f:9"], ["f:7", "f:11"])), ["R001 f:7", "R002 f:11"])
+})
+
+Deno.test("diffFindings carries very many findings that are alike, on one line", () => {
+  const [count, locator] = [150_000, "docs/a.md:3"]
+  const rows = Array.from({ length: count }, (_, index) => row(findingId(index + 1), { locator }))
+  const result = diff({
+    current: { findings: rows.map(() => finding({ locator })) },
+    baseline: { path: "latest.md", id_max: count, findings: rows, closed: [] },
+  })
+  deepStrictEqual([result.findings.length, result.id_max], [count, count])
 })
