@@ -5,7 +5,8 @@
  */
 import { gzipSync } from "node:zlib"
 import { join } from "node:path"
-import { compile, writeStart } from "../build/compile.ts"
+import { writeStart } from "../build/bundle.ts"
+import { compile } from "../build/compile.ts"
 import { oldestNode } from "../build/oldest_node.ts"
 import { pack } from "../build/pack.ts"
 import { BuildFailed, execute, print } from "../build/project.ts"
@@ -78,28 +79,29 @@ function bundleStarts(program: string): readonly Start[] {
   ]
 }
 
-/** The starts under the Node on the PATH, if it is one that runs the program. */
-async function nodeStarts(program: string): Promise<readonly Start[]> {
+/** The starts of the npm package's command under the Node on the PATH, if it is one that runs the program. */
+async function nodeStarts(folder: string): Promise<readonly Start[]> {
   const alone = "node --eval 0"
   const version = await execute("node", ["--version"]).catch(() => "")
   if (!(Number.parseInt(version.slice(1)) >= oldestNode)) {
     print(`Node is left out: the one on the PATH is ${version.trim() || "none"}`)
     return []
   }
+  const command = join(folder, "start.js")
+  await Deno.writeTextFile(join(folder, "package.json"), '{ "type": "module" }')
   return [
     { name: alone, command: ["node", "--eval", "0"], against: alone },
-    { name: "bundle --version, under Node", command: ["node", program, "--version"], against: alone },
-    { name: "bundle schema, under Node", command: ["node", program, "schema"], against: alone },
+    { name: "npm command --version", command: ["node", command, "--version"], against: alone },
+    { name: "npm command schema", command: ["node", command, "schema"], against: alone },
   ]
 }
 
 /** Makes the binary and an empty one, and gives their starts. */
 async function binaryStarts(folder: string): Promise<readonly Start[]> {
-  const [start, nothing] = [join(folder, "start.js"), join(folder, "nothing.js")]
+  const nothing = join(folder, "nothing.js")
   const [binary, empty] = [join(folder, "retro"), join(folder, "empty")]
-  await writeStart(start)
   await Deno.writeTextFile(nothing, "0\n")
-  await compile(start, Deno.build.target, binary)
+  await compile(join(folder, "start.js"), Deno.build.target, binary)
   await compile(nothing, Deno.build.target, empty)
   const name = "empty binary"
   return [
@@ -113,9 +115,10 @@ async function main(): Promise<void> {
   const folder = Deno.makeTempDirSync({ prefix: "retro-bench-" })
   try {
     const program = await bundle(folder)
+    await writeStart(join(folder, "start.js"))
     printSize("bundle", program)
     printSize("npm package", join(folder, await pack(folder)))
-    const starts = [...bundleStarts(program), ...await nodeStarts(program)]
+    const starts = [...bundleStarts(program), ...await nodeStarts(folder)]
     try {
       starts.push(...await binaryStarts(folder))
       printSize("binary", join(folder, "retro"))

@@ -17,15 +17,16 @@ async function textOf(module: string, format: "esm" | "cjs"): Promise<string> {
   return await execute(Deno.execPath(), args, { cwd: projectRoot })
 }
 
-/** Writes a file that answers for the version, and else calls the function that this JavaScript text gives. */
-export async function writeEntry(path: string, program: string): Promise<void> {
-  await Deno.writeTextFile(path, `${firstLine}const program=(${program});\n${await textOf("entry.ts", "esm")}`)
-}
-
 /** Writes the bundle to a file. */
 export async function bundle(output: string): Promise<void> {
-  await writeEntry(output, `function(require){"use strict";${await textOf("started_program.ts", "cjs")}}`)
+  const program = `const program=(function(require){"use strict";${await textOf("started_program.ts", "cjs")}});\n`
+  await Deno.writeTextFile(output, firstLine + program + await textOf("entry.ts", "esm"))
   if (Deno.build.os !== "windows") await Deno.chmod(output, 0o755)
+}
+
+/** Writes what a binary and the command of the npm package start with, to lie beside `retro.js`: see `start.ts`. */
+export async function writeStart(path: string): Promise<void> {
+  await Deno.writeTextFile(path, `${firstLine}${await textOf("start.ts", "esm")}await import("./retro.js")\n`)
 }
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@
  * the `deno` that fits it. Else the `deno` that runs this compiles, and fetches the base binaries itself.
  */
 import process from "node:process"
-import { bundle, writeEntry } from "./bundle.ts"
+import { bundle, writeStart } from "./bundle.ts"
 import { BuildFailed, bundlePath, execute, outputFolder, print, runTask } from "./project.ts"
 
 /** The targets by the names that Rust gives them. */
@@ -52,14 +52,6 @@ export function namedTargets(args: readonly string[]): readonly string[] {
     named.push(...(value === "all" ? targets : [value]))
   }
   return named.length === 0 ? [Deno.build.target] : [...new Set(named)]
-}
-
-/**
- * Writes what a binary starts with: it answers for the version, and loads the bundle beside it for all else. The bundle answers
- * as well, but an engine that has compiled nothing yet reads a file whole before it runs the first line.
- */
-export async function writeStart(path: string): Promise<void> {
-  await writeEntry(path, '()=>import("./retro.js")')
 }
 
 /** Makes a binary of a module and what it imports. */

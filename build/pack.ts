@@ -5,7 +5,7 @@
  */
 import process from "node:process"
 import * as Schema from "effect/Schema"
-import { bundle } from "./bundle.ts"
+import { bundle, writeStart } from "./bundle.ts"
 import { oldestNode } from "./oldest_node.ts"
 import { BuildFailed, execute, outputFolder, print, projectRoot, runTask } from "./project.ts"
 
@@ -77,7 +77,7 @@ function completed(manifest: Manifest, imports: Readonly<Record<string, string>>
     keywords,
     ...repository(),
     ...rest,
-    bin: { retro: "./retro.js" },
+    bin: { retro: "./start.js" },
     engines: { node: `>=${oldestNode}` },
     dependencies,
   }
@@ -90,6 +90,7 @@ export async function pack(folder: string): Promise<string> {
     await execute(Deno.execPath(), ["pack", "--allow-dirty", "--no-source-maps", "--output", `${work}/modules.tgz`])
     await execute("tar", ["xzf", "modules.tgz"], { cwd: work })
     await bundle(`${work}/package/retro.js`)
+    await writeStart(`${work}/package/start.js`)
     const manifestPath = `${work}/package/package.json`
     const manifest = readManifest(await Deno.readTextFile(manifestPath))
     const { imports } = readImports(await Deno.readTextFile(`${projectRoot}deno.json`))

@@ -109,7 +109,7 @@ Deno.test({
       await context.step("it pins its dependencies, and says which Node it needs", () => {
         const manifest = readManifest(readFileSync(join(folder, "node_modules/@retro/cli/package.json"), "utf8"))
         const loose = Object.entries(manifest.dependencies).filter(([, range]) => !/^\d+\.\d+\.\d+$/u.test(range))
-        deepStrictEqual([loose, manifest.bin, manifest.engines], [[], { retro: "./retro.js" }, { node: ">=22" }])
+        deepStrictEqual([loose, manifest.bin, manifest.engines], [[], { retro: "./start.js" }, { node: ">=22" }])
       })
     } finally {
       rmSync(folder, { recursive: true, force: true })
