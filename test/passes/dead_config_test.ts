@@ -133,6 +133,8 @@ Deno.test("deadConfig finds commands that pages show and nothing provides", () =
     negated: "Run `/audit`; there is no `/polish`.",
     "another program's": "Run `/audit`. The plugin brings `/polish`.",
   }
+  const place = { ...shimmed, "docs/use.md": "Run `/audit`. It hides the pages at `/secret-admin`.\n" }
+  deepStrictEqual([found(place), fine(place)], [[], ["docs/use.md: path"]])
   for (const [guard, text] of Object.entries(cases)) {
     const files = { ...shimmed, "docs/use.md": `${text}\n` }
     deepStrictEqual([found(files), fine(files)], [[], [`docs/use.md: ${guard}`]], guard)

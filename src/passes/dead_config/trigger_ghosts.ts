@@ -26,7 +26,7 @@ const machine =
 const placeholder =
   /^(?:(?:my|your|some|a|the|other|new)-[\w-]+|foo|bar|baz|x|y|name|command|commands|skill|slug|cmd|[\w-]*(?:command|skill)-name)$/u
 const route =
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|endpoints?|routes?|URLs?|URIs?|HTTP|REST|paths?|folders?|directory|directories|mount(?:s|ed)?|volumes?|regex|pages?|absolute|prefix)\b/iu
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|endpoints?|routes?|URLs?|URIs?|HTTP|REST|paths?|folders?|directory|directories|mount(?:s|ed)?|volumes?|regex|pages?|absolute|prefix)\b|(?<!\b(?:look|see) )\bat [`*]*\//iu
 
 const foreign =
   /\b(?:plug-?ins?|market-?place|install(?:s|ed)?|extensions?|comment(?:s|ing)?|bots?|Codex|Cursor|Gemini|Copilot|OpenCode|Windsurf|CLI|Slack|Discord|Telegram|IRC)\b|插件|プラグイン|플러그인/iu
