@@ -58,7 +58,7 @@ function median(values: readonly number[]): number {
 const firstCall = `
 const begin = performance.now()
 const { transcripts } = await import(Deno.args[0])
-transcripts.analyzeTranscript("gh api user", { tag: "standard" })
+transcripts.analyzeTranscript("gh api user", { tag: "default" })
 Deno.stdout.writeSync(new TextEncoder().encode(String(performance.now() - begin)))
 `
 
@@ -95,9 +95,9 @@ function callsOn(report: string): { readonly [name: string]: (core: Core) => unk
   const checkpoint = { tag: "text", val: '{"state":"required"}' } as const
   const config = [{ path: ".devloops", text: "version: 1\nworkflow:\n  requireRetrospective: true\n" }]
   return {
-    "analyze-transcript, 20 lines": ({ transcripts }) => transcripts.analyzeTranscript(few, { tag: "standard" }),
+    "analyze-transcript, 20 lines": ({ transcripts }) => transcripts.analyzeTranscript(few, { tag: "default" }),
     [`analyze-transcript, ${Math.round(many.length / 1000)} kB`]: ({ transcripts }) =>
-      transcripts.analyzeTranscript(many, { tag: "standard" }),
+      transcripts.analyzeTranscript(many, { tag: "default" }),
     "diff, 500 findings and a report of 500": ({ reports }) => reports.diff(some, baseline, options),
     "parse, a report of 500 findings": ({ reports }) => reports.parse(report),
     "validate, a report of 500 findings": ({ reports }) => reports.validate(report),

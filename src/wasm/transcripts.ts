@@ -9,7 +9,7 @@ import type { Failure } from "./failure.ts"
 
 /** Which commands count. */
 export type PolicyChoice =
-  | { readonly tag: "standard" }
+  | { readonly tag: "default" }
   | { readonly tag: "strict" }
   | { readonly tag: "custom"; readonly val: string }
 
@@ -50,7 +50,7 @@ export function analyzeTranscript(transcript: string, choice: PolicyChoice): Tra
 
 function policyOf(choice: PolicyChoice): Result.Result<Policy, Failure> {
   switch (choice.tag) {
-    case "standard":
+    case "default":
       return Result.succeed(defaultPolicy)
     case "strict":
       return Result.succeed(strictPolicy)

@@ -83,7 +83,7 @@ rules:
 `
   for (const choices of await sampleChoices(5, 150)) {
     const typed = [wrappedUse(choices, 4), wrappedMention(choices, 2), garbage(choices)].join("\n")
-    same(component, ({ transcripts }) => transcripts.analyzeTranscript(typed, { tag: "standard" }))
+    same(component, ({ transcripts }) => transcripts.analyzeTranscript(typed, { tag: "default" }))
     same(component, ({ transcripts }) => transcripts.analyzeTranscript(typed, { tag: "strict" }))
     same(component, ({ transcripts }) => transcripts.analyzeTranscript(typed, { tag: "custom", val: custom }))
   }

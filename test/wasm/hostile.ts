@@ -19,7 +19,7 @@ const foreign: readonly string[] = [
 
 const options = { today: "2027-01-31", renames: [] } as const
 const file = { destination: "file" } as const
-const standard = { tag: "standard" } as const
+const defaultPolicy = { tag: "default" } as const
 
 /** Every operation that is given JSON. */
 const operations: { readonly [name: string]: (core: Component, json: string) => unknown } = {
@@ -118,7 +118,7 @@ const deep: readonly string[] = [
 componentTest("the component reads deeply nested texts as the core does", (component) => {
   for (const part of deep) {
     const hostile = part.repeat(Math.floor(3_000 / part.length))
-    same(component, ({ transcripts }) => transcripts.analyzeTranscript(hostile, standard))
+    same(component, ({ transcripts }) => transcripts.analyzeTranscript(hostile, defaultPolicy))
     same(component, ({ transcripts }) => transcripts.analyzeTranscript("", { tag: "custom", val: hostile }))
     same(component, ({ secrets }) => secrets.redact(hostile))
     same(component, ({ reports }) => reports.parse(`---\n${hostile}\n---\n${hostile}`))

@@ -77,7 +77,7 @@ Deno.test("analyze-transcript gives what analyzeTranscript gives, the reasons in
   const found = transcripts.analyzeTranscript(typed, { tag: "strict" })
   deepStrictEqual(found, { ...rest, undecided: [{ segment: "$TOOL x", reason: "computed-word", line: 2 }] })
   deepStrictEqual(undecided, [{ segment: "$TOOL x", reason: "computed word", line: 2 }])
-  strictEqual(transcripts.analyzeTranscript(typed, { tag: "standard" }).violations.length, 1)
+  strictEqual(transcripts.analyzeTranscript(typed, { tag: "default" }).violations.length, 1)
 })
 
 Deno.test("the gate and the routing give what their functions give", () => {
