@@ -1,4 +1,4 @@
-import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import type { Link, MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { ofDocument } from "../guard/set_apart.ts"
 import { excuse, type Guard } from "../guard/guard.ts"
 import type { CorpusLookup } from "../lookup/corpus_lookup.ts"
@@ -94,6 +94,10 @@ const missingAnchor: readonly Guard<DeadEnd & { readonly into: MarkdownDocument 
         .test(target.fragment),
   },
   {
+    why: "generated: a program writes the list of contributors, with anchors that lead nowhere on purpose",
+    fires: ({ document, written }) => targetsOfContributors(document).has(written),
+  },
+  {
     why: "page of a site: it imports what it shows, which may have the anchor",
     fires: ({ into }) => importsParts(into),
   },
@@ -145,4 +149,20 @@ function isQuoted({ links, lines }: MarkdownDocument, written: string): boolean 
 function exists(lookup: CorpusLookup, seen: SeenPath): boolean {
   const entry = seen.above > 0 || seen.path === "" ? undefined : lookup.paths.lookup(seen.path)
   return entry === "file" || entry === "directory"
+}
+
+/** Kept as long as their documents: a list has hundreds of such links. */
+const ofContributors = new WeakMap<MarkdownDocument, ReadonlySet<string>>()
+
+/** The targets of which every link stands in the list that all-contributors keeps, between its two comments. */
+function targetsOfContributors(document: MarkdownDocument): ReadonlySet<string> {
+  const known = ofContributors.get(document)
+  if (known !== undefined) return known
+  const first = document.lines.findIndex((line) => line.includes("<!-- ALL-CONTRIBUTORS-LIST:START")) + 1
+  const last = document.lines.findIndex((line) => line.includes("<!-- ALL-CONTRIBUTORS-LIST:END")) + 1
+  const inside = ({ line }: Link): boolean => first > 0 && first < line && line < last
+  const targets = new Set(document.links.filter(inside).map(({ target }) => target))
+  for (const link of document.links) if (!inside(link)) targets.delete(link.target)
+  ofContributors.set(document, targets)
+  return targets
 }
