@@ -5,12 +5,7 @@ import {
   readCheckpointArtifact,
   resolveCheckpointStateFromArtifact,
 } from "../core/gate/checkpoint_artifact.ts"
-import {
-  type CheckpointTextBlank,
-  completeCheckpoint as complete,
-  requireCheckpoint as require,
-  skipCheckpoint as skip,
-} from "../core/gate/checkpoint_record.ts"
+import * as records from "../core/gate/checkpoint_record.ts"
 import {
   normalizeRetrospectiveCheckpointState,
   type RetrospectiveCheckpointState,
@@ -91,22 +86,24 @@ export function normalizeCycleIdentity(identity: string): CycleIdentity | undefi
 
 /** The operation `gate.require-checkpoint`. */
 export function requireCheckpoint(old: Option<string>, triggeredAt: string, runId: Option<string>): string {
-  return JSON.stringify(require(answer(readOptionalJson("old", old)), triggeredAt, runId ?? undefined))
+  return JSON.stringify(
+    records.requireCheckpoint(answer(readOptionalJson("old", old)), triggeredAt, runId ?? undefined),
+  )
 }
 
 /** The operation `gate.complete-checkpoint`. */
 export function completeCheckpoint(old: Option<string>, completedAt: string, notes: string): string {
-  return discharged(old, (record) => complete(record, completedAt, notes))
+  return discharged(old, (record) => records.completeCheckpoint(record, completedAt, notes))
 }
 
 /** The operation `gate.skip-checkpoint`. */
 export function skipCheckpoint(old: Option<string>, skippedAt: string, reason: string): string {
-  return discharged(old, (record) => skip(record, skippedAt, reason))
+  return discharged(old, (record) => records.skipCheckpoint(record, skippedAt, reason))
 }
 
 function discharged(
   old: Option<string>,
-  discharge: (record: unknown) => Result.Result<unknown, CheckpointTextBlank>,
+  discharge: (record: unknown) => Result.Result<unknown, records.CheckpointTextBlank>,
 ): string {
   return answer(Result.flatMap(readOptionalJson("old", old), (record) =>
     Result.mapBoth(discharge(record), {
