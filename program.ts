@@ -3,8 +3,9 @@
  *
  * @module
  */
-// First on purpose: see there.
+// These two first on purpose: see there.
 import { restoreStackTraces } from "./src/host/stack_traces.ts"
+import { restoreSegmenter } from "./src/host/late_segmenter.ts"
 import process from "node:process"
 import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
 import * as CliConfig from "effect/cli/CliConfig"
@@ -22,6 +23,7 @@ import { hostLayer } from "./src/host/host_layer.ts"
 import { stderrPrompterLayer } from "./src/host/stderr_prompter.ts"
 
 restoreStackTraces()
+restoreSegmenter()
 
 /** Runs the program with the arguments of the process, and ends the process with its exit code. */
 export function run(): void {
