@@ -8,7 +8,7 @@ import { type Claim, claimsOf, writtenClaim } from "./count_claim/claim.ts"
 import { countConfiguredNouns } from "./count_claim/configured_counters.ts"
 import { countFolder } from "./count_claim/folder_counts.ts"
 import { folderRows } from "./count_claim/folder_rows.ts"
-import { excuseClaim, excusePart } from "./count_claim/guards.ts"
+import { excuseClaim, excusePart, sampleOfCode } from "./count_claim/guards.ts"
 import { headingNouns, sectionOf } from "./count_claim/section_counts.ts"
 import { type SplitRow, splitRows } from "./count_claim/split_rows.ts"
 import { findingsOf, type WrongCount } from "./count_claim/wrong_count.ts"
@@ -115,7 +115,8 @@ function judgeOf(
     const [folder] = named
     if (folder === undefined) {
       const [top] = candidates.filter((path) => !path.includes("/"))
-      if (top === undefined || claim.inCode || countFolder(folders, top).counts.has(claim.value)) return fine
+      if (top === undefined || countFolder(folders, top).counts.has(claim.value)) return fine
+      if (claim.inCode) return { _tag: "excused", why: sampleOfCode }
       return { _tag: "excused", why: `elsewhere: the text does not say that it counts what is in ${shown(top)}/` }
     }
     if (named.some((path) => countFolder(folders, path).counts.has(claim.value))) return fine

@@ -76,7 +76,10 @@ function linksInto(page: MarkdownDocument | undefined, folder: string): number {
 
 /** Trees of a document that draw the same folder are one index of it. */
 function joinedTrees(indexes: readonly FolderIndex[]): readonly FolderIndex[] {
-  return [...Map.groupBy(indexes, ({ folder }) => folder).values()].flatMap((group) => {
+  // One that lists nothing of a folder is no part of its index.
+  const strange = indexes.filter(({ listed }) => listed.size === 0)
+  const groups = Map.groupBy(indexes.filter(({ listed }) => listed.size > 0), ({ folder }) => folder)
+  const joined = [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined || group.length === 1) return group
     return [{
@@ -87,6 +90,7 @@ function joinedTrees(indexes: readonly FolderIndex[]): readonly FolderIndex[] {
       isOpen: group.some(({ isOpen }) => isOpen),
     }]
   })
+  return [...joined, ...strange]
 }
 
 function reviewOf(

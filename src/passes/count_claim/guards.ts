@@ -20,9 +20,12 @@ const whole = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
 const adjectiveOfPart =
   /^(?:more|other|new|additional|extra|further|remaining|different|first|last|next|default|optional|separate|similar|such|distinct|individual|consecutive|single|concurrent|parallel|random|specific|certain|key|main|major|core|basic|common|original|previous|former|existing|recent|missing|failing|unused|selected|relevant|matching|inline|example|sample|newest|oldest|largest|smallest|best|top|related|following|adjacent|neighbou?ring|sibling)$/u
 
+/** Why a number in a block of code is fine. */
+export const sampleOfCode = "sample: it stands in a block of code"
+
 /** Reasons why a wrong number is fine, in the order in which they are asked. */
 const wholeGuards: readonly Guard<WrongClaim>[] = [
-  { why: "sample: it stands in a block of code", fires: ({ claim }) => claim.inCode },
+  { why: sampleOfCode, fires: ({ claim }) => claim.inCode },
   { why: "quotation: somebody else's words", fires: ({ claim }) => claim.block.quoted },
   {
     why: "another place: a template, test data or somebody else's file counts what is there",

@@ -4,7 +4,7 @@ import type { FolderContent } from "../lookup/folder_contents.ts"
 import { isEitherPage } from "../lookup/folder_entries.ts"
 import { excuse } from "../guard/guard.ts"
 import type { FolderIndex, Ghost } from "./folder_index.ts"
-import { ofEntry, ofGhost, ofIndex, ofName, type Surroundings } from "./guards.ts"
+import { type IncompleteIndex, ofEntry, ofGhost, ofIndex, ofName, type Surroundings } from "./guards.ts"
 
 /** What became of one index. */
 export interface Comparison {
@@ -37,6 +37,7 @@ export function compareIndex(
   const counted = countedSorts(index, content, sorts)
   const held = [...index.listed.keys()].filter((name) => counted.some((sort) => sort.expected.has(name))).length
   const expected = counted.reduce((sum, sort) => sum + sort.expected.size, 0)
+  if (held === 0 && index.listed.size === 0) return onlyStrange(subject)
   if (held < fewest) return undefined
   if (held < expected * leastShare) {
     if (held < expected * leastTold) return undefined
@@ -71,6 +72,15 @@ export function compareIndex(
       why === undefined ? [] : [{ why, names: ones.map(({ name }) => name).sort(byCodeUnit) }]
     ),
   }
+}
+
+/** A tree whose entries are not there: no index, and worth a word where it says itself why they are not. */
+function onlyStrange(subject: IncompleteIndex): Comparison | undefined {
+  const reasons = Map.groupBy(subject.index.ghosts, (ghost) => excuse(ofGhost, { ...subject, ghost }))
+  const excused = [...reasons].flatMap(([why, ghosts]) =>
+    why === undefined ? [] : [{ why, names: ghosts.map(({ name }) => name).sort(byCodeUnit) }]
+  )
+  return excused.length === 0 ? undefined : { missing: [], ghosts: [], held: 0, all: 0, excused }
 }
 
 /** The folders in a folder, or its files with one extension. */

@@ -105,5 +105,5 @@ function indexesIn(
     isAround: false,
     nodes,
   }
-  return [...(listed.size === 0 ? [] : [index]), ...inner]
+  return [...(listed.size === 0 && ghosts.length === 0 ? [] : [index]), ...inner]
 }
