@@ -39,17 +39,22 @@ export interface Running {
 
 /** Runs a command, and gives its standard output. Fails, with what the command said, when its exit code is not 0. */
 export async function execute(command: string, args: readonly string[], running: Running = {}): Promise<string> {
-  const child = new Deno.Command(command, {
-    args: [...args],
-    cwd: running.cwd ?? projectRoot,
-    ...(running.env === undefined ? {} : { clearEnv: true }),
-    env: { ...running.env, NO_COLOR: "1" },
-  })
-  const { success, stdout, stderr } = await child.output().catch((error: unknown) => {
-    throw new BuildFailed(`cannot start "${command}": ${error instanceof Error ? error.message : String(error)}`)
-  })
+  const { success, stdout, stderr } = await output(command, args, running)
   const decoder = new TextDecoder()
   if (success) return decoder.decode(stdout)
   const said = (decoder.decode(stderr).trim() || decoder.decode(stdout).trim()).replace(/\s*^Stack backtrace:.*/msu, "")
   throw new BuildFailed(`"${[command, ...args].join(" ")}" failed:\n${said}`)
+}
+
+async function output(command: string, args: readonly string[], running: Running): Promise<Deno.CommandOutput> {
+  try {
+    return await new Deno.Command(command, {
+      args: [...args],
+      cwd: running.cwd ?? projectRoot,
+      ...(running.env === undefined ? {} : { clearEnv: true }),
+      env: { ...running.env, NO_COLOR: "1" },
+    }).output()
+  } catch (error) {
+    throw new BuildFailed(`cannot start "${command}": ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
