@@ -23,7 +23,7 @@ export async function buildComponent(output: string): Promise<void> {
       "--no-lock",
       "--allow-all",
       `${componentizer}/componentize-qjs`,
-      ...["--wit", join(projectRoot, "src/wasm/world.wit"), "--js", program, "--output", output],
+      ...["--wit", join(projectRoot, "src/wasm"), "--js", program, "--output", output],
       // Neither asynchronous nor with the imports of a system; the smaller engine is as fast here.
       ...["--sync", "--stub-wasi", "--opt-size"],
     ])
