@@ -74,7 +74,7 @@ Deno.test("the component is made of core alone, and nothing else imports it", ()
   deepStrictEqual(imports.filter(({ from, to }) => layerOf(to) === "wasm" && layerOf(from) !== "wasm"), [])
 })
 
-Deno.test("only cli.ts provides host layers", () => {
+Deno.test("only program.ts provides host layers", () => {
   const wrong = imports.filter(({ from, to }) => layerOf(to) === "host" && layerOf(from) !== "host")
   deepStrictEqual(wrong, [])
 })
