@@ -35,10 +35,24 @@ export const editText: (
   const edited = asker.editor === undefined
     ? yield* editLine(asker, editable)
     : yield* editFile(asker, asker.editor, editable)
-  if (edited === undefined || redact(edited) === edited) return edited
-  yield* asker.show(`Not taken: there is a secret in ${label} now (${secretIn(edited)}); leave it out.`)
+  if (edited === undefined) return undefined
+  const problem = problemOf(edited, text, label)
+  if (problem === undefined) return edited
+  yield* asker.show(`Not taken: ${problem}.`)
   return undefined
 })
+
+function problemOf(edited: string, before: string, label: string): string | undefined {
+  if (redact(edited) !== edited) return `there is a secret in ${label} now (${secretIn(edited)}); leave it out`
+  // They would be written as they are, and shown as something else.
+  return hasControls(edited) && !hasControls(before)
+    ? `there are control characters in ${label} now; leave them out`
+    : undefined
+}
+
+function hasControls(text: string): boolean {
+  return /(?![\n\r\t])\p{Cc}/u.test(text)
+}
 
 function secretIn(text: string): string {
   return findSecrets(text)[0]?.name ?? "secret"
@@ -57,6 +71,8 @@ const editLine: (
   return textOfLine(yield* asker.ask("> ", written.line), written.isEscaped)
 })
 
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
 const editFile: (
   asker: Asker,
   command: string,
@@ -65,7 +81,17 @@ const editFile: (
   function* (asker, command, { text, label, fileName }) {
     yield* asker.show(`Opened ${label} in ${command}; waiting for its end …`)
     const edited = yield* Effect.result(throughFile(asker, command, text, fileName))
-    if (Result.isSuccess(edited)) return edited.success
+    if (Result.isSuccess(edited)) {
+      const bytes = edited.success
+      if (bytes === undefined) {
+        yield* asker.show(`Nothing was changed: the editor "${command}" left no file.`)
+        return undefined
+      }
+      const decoded = Result.try(() => utf8.decode(bytes))
+      if (Result.isSuccess(decoded)) return likeBefore(decoded.success, text)
+      yield* asker.show(`Not taken: ${label} is not UTF-8 now; save it as UTF-8.`)
+      return undefined
+    }
     const { failure } = edited
     const why = failure._tag === "EditorFailed" ? failure.message : `no temporary file: ${reasonOf(failure)}`
     yield* asker.show(`Nothing was changed: ${why}.`)
@@ -73,12 +99,13 @@ const editFile: (
   },
 )
 
+/** What the editor left; `undefined`: no file. */
 const throughFile: (
   asker: Asker,
   command: string,
   text: string,
   fileName: string,
-) => Effect.Effect<string, EditorFailed | PlatformError, Services> = Effect.fnUntraced(
+) => Effect.Effect<Uint8Array | undefined, EditorFailed | PlatformError, Services> = Effect.fnUntraced(
   function* (asker, command, text, fileName) {
     const fs = yield* FileSystem.FileSystem
     const folder = yield* fs.makeTempDirectoryScoped({ prefix: "retro-edit-" })
@@ -86,7 +113,7 @@ const throughFile: (
     const isEnded = text === "" || text.endsWith("\n")
     yield* fs.writeFileString(file, isEnded ? text : `${text}\n`)
     yield* asker.edit(command, file)
-    return likeBefore(yield* fs.readFileString(file), text)
+    return (yield* fs.exists(file)) ? yield* fs.readFile(file) : undefined
   },
   Effect.scoped,
 )

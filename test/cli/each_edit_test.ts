@@ -47,7 +47,8 @@ Deno.test({
 })
 
 Deno.test({
-  name: "retro checkpoint --prompt each says what came of an editor that changes nothing, fails, or adds a secret",
+  name:
+    "retro checkpoint --prompt each says what came of an editor that changes nothing, fails, or leaves what cannot be taken",
   ignore,
   fn: () =>
     withRepository(demoFiles, async (folder) => {
@@ -60,6 +61,15 @@ Deno.test({
           `echo ${token} >> "$file"`,
           /\nNot taken: there is a secret in the new text for docs\/adr\/0002-use-b\.md now \(github-token\); leave it out\.\n/u,
         ],
+        [
+          'printf "\\377\\376 A\\n" > "$file"',
+          /\nNot taken: the new text for docs\/adr\/0002-use-b\.md is not UTF-8 now; save it as UTF-8\.\nR001, 1 of 4/u,
+        ],
+        [
+          'printf "a\\000b\\n" > "$file"',
+          /\nNot taken: there are control characters in the new text for docs\/adr\/0002-use-b\.md now; leave them out\.\nR001, 1 of 4/u,
+        ],
+        ['rm "$file"', /\nNothing was changed: the editor ".*" left no file\.\nR001, 1 of 4/u],
         ['printf Accepted > "$file"', /\nNot taken: the file would stay as it is; skip does that\.\nR001, 1 of 4/u],
       ] as const
       for (const [script, said] of cases) {
