@@ -6,6 +6,7 @@
 // These two first on purpose: see there.
 import { restoreStackTraces } from "./src/host/stack_traces.ts"
 import { restoreSegmenter } from "./src/host/late_segmenter.ts"
+import { writeSync } from "node:fs"
 import process from "node:process"
 import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
 import * as CliConfig from "effect/cli/CliConfig"
@@ -27,7 +28,7 @@ restoreSegmenter()
 
 /** Runs the program with the arguments of the process, and ends the process with its exit code. */
 export function run(): void {
-  if (answerVersion(process.argv.slice(2))) return
+  if (answerVersion(process.argv.slice(2), (line) => writeSync(1, line))) return
   const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
   main.pipe(
     Command.run({ version }),
