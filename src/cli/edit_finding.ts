@@ -74,10 +74,25 @@ const editAction: (asker: Asker, finding: TaggedFinding) => Edited = Effect.fnUn
   }
   if (proposed_action === before.trim()) return yield* asItWas(asker)
   if (finding.route !== "proposal") return { proposed_action }
-  // What a person wrote is the title as it stands.
-  const [title = ""] = proposed_action.split(/\r?\n/u)
-  return { proposed_action, proposal: { ...finding.proposal, title } }
+  return { proposed_action, proposal: proposalOf(finding, before, proposed_action) }
 })
+
+/** What a person wrote: its first line is the title as it stands, and the rest stands before the text of the pass. */
+function proposalOf({ proposal }: TaggedFinding, before: string, action: string): Revision["proposal"] & object {
+  const { body: text, ...others } = proposal ?? {}
+  const { title, rest } = titled(action)
+  const earlier = titled(before).rest
+  const body = textOf(text) ?? ""
+  const own = earlier !== "" && body.startsWith(earlier) ? body.slice(earlier.length).trim() : body
+  const whole = [rest, own].filter((part) => part !== "").join("\n\n")
+  return { ...others, title, ...(whole === "" ? {} : { body: whole }) }
+}
+
+/** A text as a title and what stands below it; a heading's marks are none of its words. */
+function titled(text: string): { readonly title: string; readonly rest: string } {
+  const [first = "", ...others] = text.trim().split(/\r?\n/u)
+  return { title: first.replace(/^#{1,6}\s+/u, ""), rest: others.join("\n").trim() }
+}
 
 function asItWas(asker: Asker): Effect.Effect<undefined> {
   return Effect.as(asker.show("Nothing was changed."), undefined)

@@ -137,8 +137,19 @@ const revise: (
     if (justified !== undefined) return yield* revise(asking, subject, justified)
   }
   yield* asking.asker.show(`\n${applyWords(finding, preview)}\n`)
+  const unwritten = revision.proposal === undefined ? undefined : unwrittenOf(finding, preview)
+  if (unwritten !== undefined) yield* asking.asker.show(`${unwritten}\n`)
   return subject
 })
+
+/** What a row of a table has no room for, which a person wrote. */
+function unwrittenOf({ proposed_action }: TaggedFinding, { place, texts }: Preview): string | undefined {
+  const [, ...below] = proposed_action.split("\n").filter((line) => line.trim() !== "")
+  const [first] = below
+  if (place === undefined || first === undefined) return undefined
+  if ([...texts.values()].some((text) => text.includes(first))) return undefined
+  return `Only the first line fits into ${place}; what stands below it is not written there.`
+}
 
 const previewNow: (
   asking: Asking,
