@@ -52,9 +52,24 @@ function numbersIn(cell: string): readonly number[] {
 }
 
 /** The highest number of a backlog's rows; 0 when it has none. */
-export function highestInBacklog({ columns, rows }: BacklogTable): number {
-  const at = columns.indexOf("id")
-  return Math.max(0, ...rows.flatMap((cells) => numbersIn(cells[at] ?? "")))
+export function highestInBacklog(table: BacklogTable): number {
+  const ids = idsOf(table)
+  const prefix = sharedPrefix(ids)
+  return Math.max(0, ...ids.flatMap((id) => numbersIn(prefix === "" ? id : id.replaceAll(prefix, " "))))
+}
+
+function idsOf({ columns, rows }: BacklogTable): readonly string[] {
+  return rows.map((cells) => plainText(cells[columns.indexOf("id")] ?? "").trim())
+}
+
+/** What stands before the number in each id that has one, as in `FEAT-007` or `#7`; empty: nothing, or not the same. */
+function sharedPrefix(ids: readonly string[]): string {
+  const numbered = ids.filter((id) => /\d/u.test(id))
+  const prefixes = new Set(
+    numbered.map((id) => /^(?:#|\p{L}[\p{L}\p{N}]*[-_.:/#]|\p{L}+ ?)(?=\d)/u.exec(id)?.[0] ?? ""),
+  )
+  const [prefix = ""] = prefixes
+  return prefixes.size === 1 ? prefix : ""
 }
 
 /** A new row of a backlog, and the number that it has. */
@@ -65,13 +80,14 @@ export function backlogRow(
   marker: string,
 ): { readonly number: string; readonly row: string } {
   const { columns, rows } = table
-  const ids = rows.map((cells) => plainText(cells[columns.indexOf("id")] ?? ""))
-  const width = Math.max(1, ...ids.map((id) => /^0\d+/u.exec(id)?.[0].length ?? 1))
-  const number = padded(highestInBacklog(table) + 1, width)
+  const ids = idsOf(table)
+  const prefix = sharedPrefix(ids)
+  const width = Math.max(1, ...ids.map((id) => /^0\d+/u.exec(id.slice(prefix.length))?.[0].length ?? 1))
+  const number = `${prefix}${padded(highestInBacklog(table) + 1, width)}`
   const ranks = rows.flatMap((cells) => numbersIn(cells[columns.indexOf("rank")] ?? ""))
   const cells: { readonly [column in BacklogColumn]: string } = {
     rank: String(Math.max(0, ...ranks) + 1),
-    id: number,
+    id: escapeText(number),
     title: `${escapeText(title)} ${marker}`,
     status: statusLike(rows.map((row) => row[columns.indexOf("status")] ?? ""), status),
   }
