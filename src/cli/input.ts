@@ -61,7 +61,9 @@ export const readJson: (
       catch: (error) =>
         new InputInvalid({
           source: nameOf(source),
-          problem: `it is not JSON (${wordsOf(error)}); correct it and run again`,
+          problem: isMarkdown(text)
+            ? "it is Markdown and not JSON, such as a run that was kept; name what was printed with --json"
+            : `it is not JSON (${wordsOf(error)}); correct it and run again`,
         }),
     })
     return yield* Effect.fromResult(value)
@@ -89,6 +91,10 @@ export function readDecoded<A, I>(
       ))
     },
   )
+}
+
+function isMarkdown(text: string): boolean {
+  return /^\uFEFF?(?:---\r?\n|#{1,6} )/u.test(text)
 }
 
 /** What the parser says quotes the text, which may have several lines. */

@@ -94,6 +94,14 @@ Deno.test("render, route and persist refuse a report of another shape, and name 
     refuses(folder, ["persist", "--report", "-", "--report-dir", "d", "--scope-slug", "s"], { code: 2, stdin, says })
     const broken = { code: 2, stdin: "x\n", says: [/it is not JSON \(.*\); correct it and run again/] }
     refuses(folder, ["route", "--report", "-", "--select", "none"], broken)
+    for (const markdown of ["---\nschema: 1\n---\n", "# A report\n"]) {
+      const kept = {
+        code: 2,
+        stdin: markdown,
+        says: [/it is Markdown and not JSON, .*; name what was printed with --json/],
+      }
+      refuses(folder, ["route", "--report", "-", "--select", "none"], kept)
+    }
     refuses(folder, ["route", "--report", "-", "--select", "none", "--root", "nowhere"], {
       code: 2,
       stdin: JSON.stringify({ ...emptyReport, warnings: [] }),
