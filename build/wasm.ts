@@ -24,8 +24,8 @@ export async function buildComponent(output: string): Promise<void> {
       "--allow-all",
       `${componentizer}/componentize-qjs`,
       ...["--wit", join(projectRoot, "src/wasm"), "--js", program, "--output", output],
-      // Neither asynchronous nor with the imports of a system; the smaller engine is as fast here.
-      ...["--sync", "--stub-wasi", "--opt-size"],
+      // Neither asynchronous nor with the imports of a system. The smaller engine (`--opt-size`) needs more of the stack.
+      ...["--sync", "--stub-wasi"],
     ])
   } finally {
     await Deno.remove(folder, { recursive: true })
