@@ -3,7 +3,7 @@ import type { Edit, Evidence } from "../schema/finding.ts"
 import type { Dialect } from "./dialect.ts"
 import { codeFence } from "./markdown_text.ts"
 import type { ReportEntry } from "./report_entry.ts"
-import { suggestionOf } from "./suggestion.ts"
+import { suggestionOf, takesLinesOut } from "./suggestion.ts"
 
 /** The bullet of a finding: what it says, and below it what proves it and what selecting it would do. */
 export function bulletLines(entry: ReportEntry, dialect: Dialect): readonly string[] {
@@ -80,7 +80,8 @@ function editLines(finding: TaggedFinding, dialect: Dialect): readonly string[] 
 function editPreview(edit: Edit, dialect: Dialect): readonly string[] {
   const path = dialect.text(edit.path)
   if ("create" in edit) return [`  - Create: ${path}`, ...dialect.block(marked("+", edit.create), "diff")]
-  return [`  - Edit: ${path}`, ...dialect.block(`${marked("-", edit.find)}\n${marked("+", edit.replace)}`, "diff")]
+  const lines = [marked("-", edit.find), ...(takesLinesOut(edit) ? [] : [marked("+", edit.replace)])]
+  return [`  - Edit: ${path}`, ...dialect.block(lines.join("\n"), "diff")]
 }
 
 function marked(marker: string, text: string): string {

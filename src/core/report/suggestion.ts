@@ -19,11 +19,18 @@ export function suggestionOf(finding: TaggedFinding): Suggestion | undefined {
   const [edit, ...others] = finding.edits ?? []
   if (edit === undefined || others.length > 0 || finding.route !== "direct-fix" || !("find" in edit)) return undefined
   const source = quotedLines(finding, edit)
-  const lines = replaceOnce(source.text, edit).replace(/\r?\n$/u, "").split(/\r?\n/u)
+  const after = replaceOnce(source.text, edit)
+  if (after === "" && takesLinesOut(edit)) return { place: source.place, lines: [] }
+  const lines = after.replace(/\r?\n$/u, "").split(/\r?\n/u)
   if (lines.length > longest || !sameIndentation(source.text, lines) || addsDiffMarker(source.text, lines)) {
     return undefined
   }
   return { place: source.place, lines }
+}
+
+/** Whether an edit takes lines out together with their ends, so that no empty line stays. */
+export function takesLinesOut({ find, replace }: Replacement): boolean {
+  return replace === "" && find.endsWith("\n")
 }
 
 /**

@@ -247,6 +247,17 @@ Deno.test("a suggestion of whole lines names all of them, and has the indentatio
   strictEqual(placeOf("  - old", "another line"), "a.md")
 })
 
+Deno.test("an edit that takes a line out with its end shows no empty line in its place", () => {
+  const shownOf = (find: string, destination: "file" | "github"): string => {
+    const text = renderReport(reportOf([{ edits: [{ path: "a.md", find, replace: "" }] }]), { destination })
+    return /```(?:diff|suggestion)\n[^]*?```/u.exec(text)?.[0].replace(/^ {4}/gmu, "") ?? ""
+  }
+  strictEqual(shownOf("- old\n", "file"), "```diff\n-- old\n```")
+  strictEqual(shownOf("- old\n", "github"), "```suggestion\n```")
+  strictEqual(shownOf("- old", "file"), "```diff\n-- old\n+\n```")
+  strictEqual(shownOf("- old", "github"), "```suggestion\n\n```")
+})
+
 const noSuggestion: readonly (readonly [string, Partial<TaggedFinding>])[] = [
   ["another route", { route: "proposal", edits: [{ path: "a", find: "x", replace: "y" }] }],
   ["two edits", { edits: [{ path: "a", find: "x", replace: "y" }, { path: "b", find: "x", replace: "y" }] }],
