@@ -12,6 +12,7 @@ const terminal = "TERM,NO_COLOR,FORCE_COLOR"
 /** The least that each command needs; the same table stands in the README. */
 const commands: readonly (readonly [command: readonly string[], permissions: readonly string[]])[] = [
   [["schema", "Finding"], []],
+  [["--version"], []],
   [["--help"], [`--allow-env=${terminal}`]],
   [["init"], ["--allow-write"]],
   [["validate", "report.md"], ["--allow-read", `--allow-env=${yaml}`]],
