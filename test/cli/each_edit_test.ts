@@ -148,11 +148,15 @@ Deno.test({
     return withRepository(files, async (folder) => {
       const session = await talkAtTerminal(command, folder, [
         [choice, "a\r"],
+        ["lesson) ", "\r"],
+        ["global) ", "\r"],
+        ["commas; Enter: back) ", "\r"],
+        [choice, "a\r"],
         ["lesson) ", "6\r"],
         ["lesson) ", "2\r"],
         ["global) ", "1, Sorting Hall\r"],
-        ["commas) ", "\r"],
-        ["commas) ", "1, when touching belt\r"],
+        ["commas; Enter: back) ", ",\r"],
+        ["commas; Enter: back) ", "1, when touching belt\r"],
         [choice, "a\r"],
       ])
       strictEqual(session.code, 0, session.seen)
