@@ -22,7 +22,7 @@ function commandsOf(text: string): readonly string[] {
 Deno.test("the page on installation names the binary of each target, and the permissions that are baked in", () => {
   const rows = [...page.matchAll(/^\| .+ \| `(retro-.+)` \|$/gmu)].map(([, name]) => name)
   deepStrictEqual(rows, targets.map(binaryName))
-  const section = page.slice(page.indexOf("## Permissions"))
+  const [, section = ""] = /^## Permissions\n(.*?)^## /msu.exec(page) ?? []
   const named = [...section.matchAll(/^\| (?!permission|-)(.+?) \| /gmu)].flatMap(([, cell = ""]) =>
     cell.includes(":")
       ? [`--allow-${cell.replace(": ", "=").replace(", ", ",")}`]
