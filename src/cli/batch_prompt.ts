@@ -10,6 +10,7 @@ import type { Selection } from "../core/selection/selection.ts"
 import type { Git } from "../engine/git.ts"
 import { Prompter } from "../engine/prompter.ts"
 import { confirmed, previewAll, type Previewing, sharesPlace, takeTurns } from "./apply_preview.ts"
+import { decidedBefore, isOpen } from "./decided_before.ts"
 import { findingDetail, type Row } from "./finding_detail.ts"
 
 const question = "Apply which? [ids | all | none | skip … | wontfix … | show ID] "
@@ -40,6 +41,9 @@ export const batchPrompt: (
     if (text !== undefined) yield* show(`${id} ${text}\n`)
   }
   if (sharesPlace(previews)) yield* show(`${takeTurns}\n`)
+  const decided = decidedBefore(report.findings)
+  if (decided !== "") yield* show(`Decided in an earlier run, and left out of all: ${decided}.`)
+  if (!report.findings.some(isOpen)) yield* show("Nothing is left to decide; an id decides anew about its finding.")
   const talk = yield* prompter.talk
   while (true) {
     const answer = yield* talk.ask(question)
@@ -54,6 +58,7 @@ export const batchPrompt: (
       continue
     }
     const shown = selection.success.filter(({ _tag }) => _tag === "show")
+    if (selection.success.length === 0 && isAll(answer)) yield* show("Nothing that is open has something to do.")
     if (shown.length === 0) return selection.success.map((decision) => confirmed(decision, previews))
     for (const { id } of shown) {
       const row = rows.get(id)
@@ -61,3 +66,7 @@ export const batchPrompt: (
     }
   }
 }, Effect.scoped)
+
+function isAll(answer: string): boolean {
+  return /^\s*all\s*$/iu.test(answer)
+}

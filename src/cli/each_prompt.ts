@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
-import type { TaggedFinding } from "../core/schema/diff_result.ts"
 import type { Report } from "../core/schema/report.ts"
 import type { Decision, Selection } from "../core/selection/selection.ts"
 import type { Git } from "../engine/git.ts"
@@ -9,6 +8,7 @@ import { makePlanner } from "../engine/plan_finding.ts"
 import type { Prompter } from "../engine/prompter.ts"
 import { dirtyAmong, previewAll, type Previewing } from "./apply_preview.ts"
 import { openAsker } from "./asker.ts"
+import { decidedBefore, isOpen } from "./decided_before.ts"
 import { askAboutOne, type Asking } from "./one_finding.ts"
 
 type Services = Prompter | Git | FileSystem.FileSystem | Path.Path
@@ -56,16 +56,10 @@ export const eachPrompt: (
   Effect.scoped,
 )
 
-function isOpen({ status = "open", tag }: TaggedFinding): boolean {
-  return status === "open" && tag !== "WONT_FIX"
-}
-
 function opening({ findings }: Report, open: number): string {
-  const decided = findings.filter((finding) => !isOpen(finding)).map(({ id, tag, status = "open" }) =>
-    `${id} ${tag === "WONT_FIX" ? "won't fix" : status}`
-  )
+  const decided = decidedBefore(findings)
   return [
-    ...(decided.length === 0 ? [] : [`Decided in an earlier run, not asked again: ${decided.join(", ")}.`]),
+    ...(decided === "" ? [] : [`Decided in an earlier run, not asked again: ${decided}.`]),
     ...(open === 0 ? ["Nothing is left to decide."] : [
       `${open === 1 ? "1 finding" : `${open} findings`} to decide. What you choose is done after the last one.`,
       "q, Ctrl-D and Ctrl-C stop the asking: what was decided by then is done and kept.",

@@ -143,6 +143,22 @@ Deno.test("batchPrompt takes the end of the input as none, also after other answ
   deepStrictEqual([selection, questions], [[], 3])
 })
 
+Deno.test("batchPrompt says what was decided before, and when all means nothing", async () => {
+  const kept = finding("R001", { tag: "WONT_FIX", status: "wont_fix:by design" })
+  const applied = finding("R002", { tag: "CARRIED", status: "applied" })
+  const before = "Decided in an earlier run, and left out of all: R001 won't fix, R002 applied."
+  const done = await asked(reportOf(kept, applied), ["all"])
+  deepStrictEqual(done.selection, [])
+  strictEqual(
+    done.shown,
+    `${before}\nNothing is left to decide; an id decides anew about its finding.\nNothing that is open has something to do.`,
+  )
+  const open = await asked(reportOf(kept, applied, finding("R003")), ["all"])
+  deepStrictEqual(open.selection, [{ _tag: "apply", id: "R003" }])
+  strictEqual(open.shown, before)
+  strictEqual((await asked(reportOf(finding("R001")), ["none"])).shown, "")
+})
+
 Deno.test("batchPrompt shows no control character of a finding", async () => {
   const report = reportOf(finding("R001", { proposed_action: "a\u001b]0;title\u0007b\u009bc" }))
   const { shown } = await asked(report, ["show 1", "apply \u001b[2J"])
