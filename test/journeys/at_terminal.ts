@@ -43,3 +43,54 @@ export const interactiveBatch: Journey = {
     match(undecided.seen, /\nkept as \.claude\/checkpoints\/corpus\/v2\.md\nCheckpoint of: corpus/u)
   },
 }
+
+const choice = "(Enter: skip) "
+
+const each = `retro checkpoint --prompt each --today ${today} > .git/report.md`
+
+/** A person goes through the findings one by one, and stops in the middle. */
+export const interactiveEach: Journey = {
+  name: "one finding after the other: a reason, and Ctrl-C keeps what was decided",
+  ...(hasTerminal ? {} : { impossible: "util-linux's script makes the terminal" }),
+  files: demoFiles,
+  make: async (visit) => {
+    const stopped = await visit.terminal(each, [
+      [choice, "skip\r"],
+      [choice, "w\r"],
+      ["(Enter: back) ", "by design\r"],
+      ["for good) ", "\r"],
+      [choice, "\u0003"],
+    ])
+    match(stopped.seen, /^R001 {2}skipped {3}Skipped for this run\nR002 {2}wont_fix {2}Won't fix: by design\nkept as/mu)
+    deepStrictEqual(rowsOf(visit.read(`${runs}/v1.md`)).map(([, , status]) => status), [
+      "skipped",
+      "wont_fix:by design",
+      "open",
+      "open",
+    ])
+  },
+}
+
+/** What is typed in an editor is the editor's, and the terminal is the program's again afterwards. */
+export const typingInEditor: Journey = {
+  name: "an editor that draws, and reads keys",
+  ...(hasTerminal ? {} : { impossible: "util-linux's script makes the terminal" }),
+  without: ({ keepsTerminal = false }) =>
+    keepsTerminal ? "its runtime, Deno before 2.9, does not let go of the terminal" : undefined,
+  files: demoFiles,
+  make: async (visit) => {
+    visit.write(".git/editor", 'printf "editor> "\nread -r word\nsed -i "s/setup/$word/" "$1"\n')
+    const edited = await visit.terminal(`VISUAL='sh .git/editor' ${each}`, [
+      [choice, "s\r"],
+      [choice, "s\r"],
+      [choice, "e\r"],
+      ["editor> ", "Setup\r"],
+      [choice, "a\r"],
+      [choice, "s\r"],
+    ])
+    strictEqual(edited.code, 0, edited.seen)
+    match(edited.seen, /^R003 {2}applied {2}Edited README\.md$/mu)
+    match(visit.read("README.md"), /\[Setup\]\(docs\/guide\.md#setup\)/u)
+    strictEqual(visit.read(".git/report.md"), visit.read(`${runs}/v1.md`))
+  },
+}

@@ -17,7 +17,6 @@ export const continuousIntegration: Journey = {
     match(failed.stderr, /^retro: 3 open findings are medium or worse, which fail_on in \.retro\.yaml forbids$/mu)
     strictEqual((await run("--dry-run", "--fail-on", "high")).code, 0)
     strictEqual((await run("--fail-on", "hihg")).code, 2)
-    strictEqual((await run("--select", "all")).code, 2)
     strictEqual((await run("--select", "apply R099")).code, 2)
     // Bad usage wrote nothing.
     deepStrictEqual(visit.git("status", "--porcelain", "-uall").split("\n"), [
@@ -87,8 +86,7 @@ export const stageByStage: Journey = {
     )
     deepStrictEqual([rendered.code, rendered.stdout], [0, "the standard input keeps the output contract\n"])
     strictEqual(visit.read(".git/rendered.md"), visit.read("kept/mine/v1.md"))
-    const shown = await visit.retro(["render", "--report", ".git/routed.json", "--destination", "github"])
-    match(shown.stdout, /älter als das Programm 🕰/u)
+    match(visit.read(".git/rendered.md"), /älter als das Programm 🕰/u)
     const again = await visit.retro(
       ["diff", "--findings", "-", "--report-dir", "kept", "--scope-slug", "mine", "--today", "2026-03-08"],
       { stdin: JSON.stringify(findings) },

@@ -17,9 +17,6 @@ export const brokenBaseline: Journey = {
     deepStrictEqual([conflict.code, conflict.stdout], [2, ""])
     match(conflict.stderr, /^retro: .*latest\.md": line 1 is a merge conflict marker; resolve/u)
 
-    visit.write(latest, first.replace("| R002 |", "| R001 |"))
-    strictEqual((await visit.retro(["checkpoint", "--today", today])).code, 2)
-
     const torn = first.slice(4, first.length / 2)
     visit.write(latest, torn)
     const fresh = await visit.retro(["checkpoint", "--today", today])
@@ -40,7 +37,6 @@ export const brokenBaseline: Journey = {
     ])
     const invalid = await visit.retro(["validate", `${runs}/latest.malformed-1.md`])
     strictEqual(invalid.code, 1)
-    strictEqual((await visit.retro(["diff", "--findings", "-", "--baseline", latest], { stdin: "[{}]" })).code, 2)
   },
 }
 

@@ -14,8 +14,10 @@ export interface Form {
   readonly name: string
   /** What runs it, before its own arguments. */
   readonly command: readonly string[]
-  /** What a person types for it, where that is another program which starts `command`: used in shells and at terminals. */
+  /** What a person types for it, where that is another program which starts `command`. */
   readonly typed?: readonly string[]
+  /** Whether its runtime goes on reading the terminal while another program has it. */
+  readonly keepsTerminal?: boolean
 }
 
 /** A form that cannot be had on this machine. */
@@ -56,11 +58,13 @@ async function fromBundle(folder: string): Promise<Form> {
 /** `RETRO_BINARY` is a binary that was made before; with `DENORT_BIN` it can be made here. */
 async function asBinary(): Promise<Form | AbsentForm> {
   const name = "the binary"
-  const { RETRO_BINARY: made, DENORT_BIN: base } = process.env
-  if (made !== undefined) return { name, command: [resolve(projectRoot, made)] }
+  const { RETRO_BINARY: made, DENORT_BIN: base, DENO_COMPILE: compiler = Deno.execPath() } = process.env
+  const [, minor = ""] = /^deno 2\.(\d+)/u.exec(await execute(compiler, ["--version"])) ?? []
+  const keepsTerminal = Number(minor) < 9
+  if (made !== undefined) return { name, command: [resolve(projectRoot, made)], keepsTerminal }
   if (base === undefined) return { name, why: "neither RETRO_BINARY nor DENORT_BIN is set" }
   await execute(Deno.execPath(), ["task", "compile"])
-  return { name, command: [`${outputFolder}${binaryName(Deno.build.target)}`] }
+  return { name, command: [`${outputFolder}${binaryName(Deno.build.target)}`], keepsTerminal }
 }
 
 function fromNpm(folder: string): readonly Promise<Form | AbsentForm>[] {

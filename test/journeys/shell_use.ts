@@ -12,24 +12,25 @@ export const inPipes: Journey = {
   ...inBash,
   files: { "a.md": "# A\n\n[gone](gone.md)\n" },
   make: async (visit) => {
-    deepStrictEqual(await visit.shell(`${dry} | head -2`), { code: 0, stdout: "---\nschema: 1\n", stderr: "" })
-    strictEqual((await visit.shell(`${dry} <&- | tail -1`)).stdout, (await visit.shell(`${dry} | tail -1`)).stdout)
+    const shell = (script: string) => visit.shell(script, { typed: true })
+    deepStrictEqual(await shell(`${dry} | head -2`), { code: 0, stdout: "---\nschema: 1\n", stderr: "" })
+    strictEqual((await shell(`${dry} <&- | tail -1`)).stdout, (await shell(`${dry} | tail -1`)).stdout)
 
     // More findings than a pipe holds.
-    await visit.shell("seq 1 5000 | sed 's/.*/gh pr view &/' > .git/typed.txt")
-    const counted = await visit.shell("cat .git/typed.txt | retro tooling check --json | grep -o '\"segment\"' | wc -l")
+    await shell("seq 1 5000 | sed 's/.*/gh pr view &/' > .git/typed.txt")
+    const counted = await shell("cat .git/typed.txt | retro tooling check --json | grep -o '\"segment\"' | wc -l")
     strictEqual(counted.stdout.trim(), "5000")
-    const slow = await visit.shell("retro tooling check --json < .git/typed.txt | { sleep 0.3; tail -c 25; }")
+    const slow = await shell("retro tooling check --json < .git/typed.txt | { sleep 0.3; tail -c 25; }")
     deepStrictEqual([slow.stdout, slow.stderr], ['0},"unknownRecords":{}}}\n', ""])
     const cut = 'retro tooling check --json --transcript .git/typed.txt | head -c 11; echo " ${PIPESTATUS[0]}"'
-    deepStrictEqual(await visit.shell(cut), { code: 0, stdout: '{"ok":false 3\n', stderr: "" })
-    deepStrictEqual(await visit.shell("retro tooling check --transcript .git/typed.txt 2>&-"), {
+    deepStrictEqual(await shell(cut), { code: 0, stdout: '{"ok":false 3\n', stderr: "" })
+    deepStrictEqual(await shell("retro tooling check --transcript .git/typed.txt 2>&-"), {
       code: 1,
       stdout: "",
       stderr: "",
     })
     if (!existsSync("/dev/full")) return
-    deepStrictEqual(await visit.shell("retro schema > /dev/full"), {
+    deepStrictEqual(await shell("retro schema > /dev/full"), {
       code: 3,
       stdout: "",
       stderr: "retro: Cannot write the standard output: ENOSPC: no space left on device\n",

@@ -22,6 +22,8 @@ export interface Given {
   readonly stdin?: string | Uint8Array
   /** The folder in the repository where the user stands. */
   readonly at?: string
+  /** Whether a script takes what a person types for this form, such as `npx retro`, which starts it. */
+  readonly typed?: boolean
 }
 
 /** A user with one form of `retro` in a repository of their own. */
@@ -47,6 +49,8 @@ export interface Journey {
   readonly name: string
   /** Why it cannot be made on this machine. */
   readonly impossible?: string
+  /** Why it cannot be made with a form, or nothing. */
+  readonly without?: (form: Form) => string | undefined
   readonly files: Readonly<Record<string, string>>
   /** Makes the journey, and asserts what it means. */
   readonly make: (visit: Visit) => Promise<void>
@@ -83,7 +87,8 @@ export async function make(journey: Journey, form: Form): Promise<readonly Step[
     note(did, outcome)
     return outcome
   }
-  const defined = `retro() { ${(form.typed ?? form.command).map(quoted).join(" ")} "$@"; }\n`
+  const typed = form.typed ?? form.command
+  const defining = (command: readonly string[]): string => `retro() { ${command.map(quoted).join(" ")} "$@"; }\n`
   await journey.make({
     folder,
     git: (...args) => repository.git(args),
@@ -91,10 +96,11 @@ export async function make(journey: Journey, form: Form): Promise<readonly Step[
     commit: (files) => void repository.commit(files),
     read: (path) => readFileSync(join(folder, path), "utf8"),
     retro: (args, given) => run(args.join(" "), [...form.command, ...args], given),
-    shell: (script, given) => run(script, ["bash", "-c", `${defined}${script}`], given),
+    shell: (script, given) =>
+      run(script, ["bash", "-c", defining(given?.typed === true ? typed : form.command) + script], given),
     terminal: async (script, answers) => {
       const steps = answers.map((answer) => typeof answer === "string" ? [question, answer] as const : answer)
-      const session = await talkAtTerminal(`bash -c ${quoted(`${defined}${script}`)}`, folder, steps, environment)
+      const session = await talkAtTerminal(`bash -c ${quoted(defining(typed) + script)}`, folder, steps, environment)
       note(script, { code: session.code, stdout: session.seen, stderr: "" })
       return session
     },
