@@ -185,7 +185,7 @@ const promptFlow = Effect.fnUntraced(function* ({ prompt, select, dryRun }: Aske
   const reasons: readonly (readonly [boolean, string])[] = [
     [json, "the result is JSON"],
     [dryRun, "a dry run writes nothing"],
-    [!isAttended, "there is no terminal"],
+    [!isAttended, "the standard input or the standard error is no terminal"],
   ]
   const why = reasons.find(([holds]) => holds)?.[1]
   if (why !== undefined && Option.isSome(prompt)) {

@@ -177,7 +177,10 @@ Deno.test("retro checkpoint --prompt says why nothing is asked, and refuses to a
     const run = (...flags: readonly string[]) => retro(["checkpoint", "--today", today, ...flags], { cwd: folder })
     const unattended = run("--prompt", "each")
     strictEqual(unattended.code, 0)
-    match(unattended.stderr, /^retro: nothing is asked, because there is no terminal; what is found stays open$/mu)
+    match(
+      unattended.stderr,
+      /^retro: nothing is asked, because the standard input or the standard error is no terminal; what is found stays open$/mu,
+    )
     match(run("--prompt", "batch", "--json").stderr, /^retro: nothing is asked, because the result is JSON;/mu)
     match(run("--prompt", "each", "--dry-run").stderr, /^retro: nothing is asked, because a dry run writes nothing;/mu)
     const both = run("--prompt", "each", "--select", "skip 1")
