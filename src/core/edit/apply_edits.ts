@@ -77,11 +77,19 @@ function replace(before: string | undefined, find: string, replacement: string):
   if (undone !== undefined) return Result.succeed(before)
   const at = onlyPlace(before, wanted)
   if (at !== undefined) return Result.succeed(before.slice(0, at) + put + before.slice(at + wanted.length))
-  return Result.fail(
-    before.includes(wanted)
-      ? `the text to replace occurs more than once: ${quote(find)}; edit it by hand`
-      : `the text to replace is gone: ${quote(find)}; run again to see what became of it`,
-  )
+  return Result.fail(unfound(before, find, wanted))
+}
+
+function unfound(before: string, find: string, wanted: string): string {
+  if (before.includes(wanted)) return `the text to replace occurs more than once: ${quote(find)}; edit it by hand`
+  // Reports are kept and printed without secrets, so that only the run that found it knows the text.
+  if (/<redacted:[a-z-]{1,40}>/u.test(find)) {
+    return `the report leaves out a secret of the text to replace: ${
+      quote(find)
+    }; apply it in "retro checkpoint", or ` +
+      "edit it by hand"
+  }
+  return `the text to replace is gone: ${quote(find)}; run again to see what became of it`
 }
 
 /**

@@ -24,6 +24,11 @@ Deno.test("applyEdits refuses text that occurs twice, overlaps counted, or never
   match(String(edited({ "a.md": "aaa" }, edit("aa"))), /more than once/)
   match(String(edited({ "a.md": "" }, edit("old\nline"))), /is gone: "old"/)
   match(String(edited({}, edit("old"))), /there is no such file/)
+  match(
+    String(edited({ "a.md": `Use ghp_${"a1B2".repeat(9)}` }, edit("Use <redacted:github-token>"))),
+    /the report leaves out a secret of the text to replace: .*; apply it in "retro checkpoint", or edit it by hand$/u,
+  )
+  deepStrictEqual(edited({ "a.md": "as <redacted:x>" }, edit("<redacted:x>")), { "a.md": "as new" })
 })
 
 Deno.test("applyEdits creates a file only where there is none", () => {
