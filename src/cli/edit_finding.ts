@@ -36,6 +36,10 @@ const editEdits: (asker: Asker, edits: readonly Edit[]) => Edited = Effect.fnUnt
       fileName: baseName(edit.path),
     })
     if (text === undefined) return undefined
+    if ("create" in edit && text.trim() === "") {
+      yield* asker.show("Not taken: a new file without a text says nothing; skip, if it is not to be written.")
+      return undefined
+    }
     revised.push("create" in edit ? { ...edit, create: text } : { ...edit, replace: text })
   }
   if (revised.every((edit) => "find" in edit && edit.find === edit.replace)) {

@@ -38,6 +38,15 @@ Deno.test("eachPrompt edits the texts of all edits, and drops the changes when o
   })
 })
 
+Deno.test("eachPrompt takes no empty text for a new file", async () => {
+  const report = reportOf(finding("R001", { edits: [{ path: "new.md", create: "# New\n" }] }))
+  await withFolder({}, async (root) => {
+    const { selection, shown } = await talked(report, ["e", "a"], { root, edits: () => "\n" })
+    deepStrictEqual(selection, [{ _tag: "apply", id: "R001" }])
+    match(shown, /^Not taken: a new file without a text says nothing; skip, if it is not to be written\.$/mu)
+  })
+})
+
 Deno.test("eachPrompt opens no text that holds a secret, nor one on a line that has control characters", async () => {
   const token = `ghp_${"a1B2".repeat(9)}`
   const edit = (replace: string) => finding("R001", { edits: [{ path: "a.md", find: "old", replace }] })
