@@ -15,6 +15,7 @@ interface Entry {
   /** With the entries below it. */
   readonly end_line: number
   readonly hasEntriesBelow: boolean
+  /** How a line behind it starts. */
   readonly marker: string
   readonly paths: readonly string[]
 }
@@ -86,8 +87,15 @@ function entryOf(document: MarkdownDocument, item: ListItem, items: readonly Lis
     )
     return path === undefined ? [] : [path]
   })
-  const marker = /^\s*[-*+]\s+/u.exec(document.lines[item.line - 1] ?? "")?.[0] ?? "- "
+  const marker = markerBehind(document.lines[item.line - 1] ?? "")
   return { line: item.line, end_line, hasEntriesBelow: below !== undefined, marker, paths }
+}
+
+/** How the line starts that goes on with the list of an entry: a list with numbers counts on. */
+function markerBehind(entry: string): string {
+  const [, indent = "", number = "", rest = ""] = /^(\s*)(\d{1,9})([.)]\s+)/u.exec(entry) ?? []
+  if (number !== "") return `${indent}${Number(number) + 1}${rest}`
+  return /^\s*[-*+]\s+/u.exec(entry)?.[0] ?? "- "
 }
 
 function linesFrom(first: number, last: number): readonly number[] {

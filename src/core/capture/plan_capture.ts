@@ -140,7 +140,10 @@ function indexEdits(
   const changes = indexChanges({ path: tree.index, text }, path, line, superseded)
   if (changes.length === 0) return Result.succeed([])
   const written = lineEdits(tree.index, text, changes)
-  return written === undefined
-    ? Result.fail(`${tree.index} is empty, or says the same over and over; write its heading and first entries by hand`)
-    : Result.succeed(written.edits)
+  if (written !== undefined) return Result.succeed(written.edits)
+  return Result.fail(
+    text.trim() === ""
+      ? `${tree.index} is empty; write its heading, such as "# Memory", or delete it, and apply again`
+      : `${tree.index} says the same over and over; write the entry of the memory by hand`,
+  )
 }

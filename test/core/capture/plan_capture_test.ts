@@ -113,6 +113,20 @@ Deno.test("planCapture adds the line of the index behind those of its folder, in
   )
 })
 
+Deno.test("planCapture counts on in an index with numbers", () => {
+  const index = "# M\n\n1. [A](decisions/a.md)\n2. [Old](lessons/old.md)\n"
+  const tree = treeOf({ "MEMORY.md": index, "lessons/old.md": memory("") })
+  strictEqual(
+    filesOf(captured(tree, { ...lesson, description: "Short" }))["MEMORY.md"],
+    `${index}3. [Retry twice](lessons/retry-twice.md) — Short\n`,
+  )
+})
+
+Deno.test("planCapture says what to do about an index that is empty", () => {
+  const why = captured(treeOf({ "MEMORY.md": "", "lessons/old.md": memory("") }), lesson)
+  match(String(why), /MEMORY\.md is empty; write its heading, such as "# Memory", or delete it, and apply again/u)
+})
+
 Deno.test("planCapture takes no more out of an index than the entry of what is superseded", () => {
   const index = "# M\n\n- [Lessons](lessons/)\n  - [Old](lessons/old.md) — old\n  - [Two](lessons/two.md) — two\n" +
     "- See [Old](lessons/old.md) and [Two](lessons/two.md)\n"
