@@ -46,7 +46,9 @@ export const batchPrompt: (
   if (!report.findings.some(isOpen)) yield* show("Nothing is left to decide; an id decides anew about its finding.")
   const talk = yield* prompter.talk
   while (true) {
-    const answer = yield* talk.ask(question)
+    const answer = yield* talk.ask(question).pipe(
+      Effect.onInterrupt(() => show("\nStopped: nothing was done, and this run is not kept.")),
+    )
     if (answer === undefined) return []
     if (answer.trim() === "") {
       yield* show(help)

@@ -69,6 +69,8 @@ Deno.test({
         strictEqual(code, 130, seen)
         const end = seen.split(question).at(-1) ?? ""
         doesNotMatch(end, /writing the run|kept as|Checkpoint of|retro:/u)
+        // Once the answer is taken, nothing is asked that could be stopped.
+        if (!answers.at(-1)?.includes("\r")) match(end, /\nStopped: nothing was done, and this run is not kept\.\n$/u)
         match(end, /\n$/u)
         ok(!existsSync(join(folder, runs)), JSON.stringify(answers))
         strictEqual(git(folder, "status", "--porcelain"), "", JSON.stringify(answers))
