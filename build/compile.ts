@@ -7,7 +7,7 @@
  */
 import process from "node:process"
 import { bundle, writeStart } from "./bundle.ts"
-import { BuildFailed, bundlePath, execute, outputFolder, print, runTask } from "./project.ts"
+import { BuildFailed, bundlePath, execute, outputFolder, print, runTask, variable } from "./project.ts"
 
 /** The targets by the names that Rust gives them. */
 export const targets: readonly string[] = [
@@ -56,10 +56,11 @@ export function namedTargets(args: readonly string[]): readonly string[] {
 
 /** Makes a binary of a module and what it imports. */
 export async function compile(module: string, target: string, output: string): Promise<void> {
-  const { DENORT_BIN: base, ...environment } = process.env
+  const { DENORT_BIN: _, ...environment } = process.env
+  const base = variable("DENORT_BIN")
   const isHere = target === Deno.build.target
   const args = ["compile", "--quiet", "--no-check", "--no-config", "--no-lock", ...permissions]
-  const command = process.env["DENO_COMPILE"] ?? Deno.execPath()
+  const command = variable("DENO_COMPILE") ?? Deno.execPath()
   try {
     await execute(command, [...args, "--target", target, "--output", output, module], {
       env: present(isHere && base !== undefined ? { ...environment, DENORT_BIN: base } : environment),

@@ -1,3 +1,4 @@
+import process from "node:process"
 import { fileURLToPath } from "node:url"
 
 /** The folder of the project, with a separator at its end. */
@@ -8,6 +9,11 @@ export const outputFolder = `${projectRoot}out/`
 
 /** The program as one file. */
 export const bundlePath = `${outputFolder}retro.js`
+
+/** A variable of the environment; an empty one counts as none, since a script cannot always take one away. */
+export function variable(name: string): string | undefined {
+  return process.env[name] || undefined
+}
 
 /** A step of a build failed; the message says which, and what to do. */
 export class BuildFailed extends Error {

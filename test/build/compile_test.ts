@@ -1,6 +1,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual, throws } from "node:assert/strict"
 import { pathToFileURL } from "node:url"
 import { binaryName, namedTargets, permissions, targets } from "../../build/compile.ts"
+import { variable } from "../../build/project.ts"
 import { withJudge } from "../cli/external_repository.ts"
 import { projectRoot } from "../services/program.ts"
 
@@ -50,6 +51,14 @@ Deno.test("compile says which base binary it needs when it cannot be had", () =>
     match(stdout, /set DENORT_BIN to a base binary for this machine, and DENO_COMPILE to the deno of its version\.$/mu)
     ok(!stdout.includes("Stack backtrace"), stdout)
   }
+})
+
+Deno.test("an empty variable is none", () => {
+  Deno.env.set("RETRO_TEST_BUILD", "")
+  strictEqual(variable("RETRO_TEST_BUILD"), undefined)
+  Deno.env.set("RETRO_TEST_BUILD", "/made")
+  strictEqual(variable("RETRO_TEST_BUILD"), "/made")
+  Deno.env.delete("RETRO_TEST_BUILD")
 })
 
 Deno.test("the permissions of the binary are enough for the whole program, and it needs each of them", () =>

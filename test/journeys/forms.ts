@@ -6,7 +6,7 @@ import process from "node:process"
 import { bundle } from "../../build/bundle.ts"
 import { binaryName } from "../../build/compile.ts"
 import { pack } from "../../build/pack.ts"
-import { execute, outputFolder } from "../../build/project.ts"
+import { execute, outputFolder, variable } from "../../build/project.ts"
 import { projectRoot } from "../services/program.ts"
 
 /** A way in which `retro` reaches its users. */
@@ -58,11 +58,12 @@ async function fromBundle(folder: string): Promise<Form> {
 /** `RETRO_BINARY` is a binary that was made before; with `DENORT_BIN` it can be made here. */
 async function asBinary(): Promise<Form | AbsentForm> {
   const name = "the binary"
-  const { RETRO_BINARY: made, DENORT_BIN: base, DENO_COMPILE: compiler = Deno.execPath() } = process.env
+  const compiler = variable("DENO_COMPILE") ?? Deno.execPath()
   const [, minor = ""] = /^deno 2\.(\d+)/u.exec(await execute(compiler, ["--version"])) ?? []
   const keepsTerminal = Number(minor) < 9
+  const made = variable("RETRO_BINARY")
   if (made !== undefined) return { name, command: [resolve(projectRoot, made)], keepsTerminal }
-  if (base === undefined) return { name, why: "neither RETRO_BINARY nor DENORT_BIN is set" }
+  if (variable("DENORT_BIN") === undefined) return { name, why: "neither RETRO_BINARY nor DENORT_BIN is set" }
   await execute(Deno.execPath(), ["task", "compile"])
   return { name, command: [`${outputFolder}${binaryName(Deno.build.target)}`], keepsTerminal }
 }
