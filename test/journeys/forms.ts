@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
 import process from "node:process"
-import { bundle } from "../../build/bundle.ts"
-import { binaryName } from "../../build/compile.ts"
+import { bundle, writeStart } from "../../build/bundle.ts"
+import { binaryName, compile } from "../../build/compile.ts"
 import { pack } from "../../build/pack.ts"
-import { execute, outputFolder, variable } from "../../build/project.ts"
+import { execute, variable } from "../../build/project.ts"
 import { projectRoot } from "../services/program.ts"
 
 /** A way in which `retro` reaches its users. */
@@ -45,27 +45,33 @@ export function otherForms(): Promise<readonly (Form | AbsentForm)[]> {
 async function makeForms(): Promise<readonly (Form | AbsentForm)[]> {
   const folder = mkdtempSync(join(tmpdir(), "retro-forms-"))
   globalThis.addEventListener("unload", () => rmSync(folder, { recursive: true, force: true }))
-  const [bundled, binary, ...installed] = await Promise.all([fromBundle(folder), asBinary(), ...fromNpm(folder)])
-  return [bundled, binary, ...installed]
-}
-
-async function fromBundle(folder: string): Promise<Form> {
   const path = join(folder, "retro.js")
-  await bundle(path)
-  return { name: "the bundle", command: [Deno.execPath(), "run", "--allow-all", path] }
+  const bundled = bundle(path)
+  const [, binary, ...installed] = await Promise.all([bundled, asBinary(folder, bundled), ...fromNpm(folder)])
+  return [{ name: "the bundle", command: [Deno.execPath(), "run", "--allow-all", path] }, binary, ...installed]
 }
 
-/** `RETRO_BINARY` is a binary that was made before; with `DENORT_BIN` it can be made here. */
-async function asBinary(): Promise<Form | AbsentForm> {
+/**
+ * `RETRO_BINARY` is a binary that was made before; with `DENORT_BIN` it can be made here. Either lies in the folder, so that it
+ * is the same to the end.
+ */
+async function asBinary(folder: string, bundled: Promise<void>): Promise<Form | AbsentForm> {
   const name = "the binary"
-  const compiler = variable("DENO_COMPILE") ?? Deno.execPath()
-  const [, minor = ""] = /^deno 2\.(\d+)/u.exec(await execute(compiler, ["--version"])) ?? []
-  const keepsTerminal = Number(minor) < 9
   const made = variable("RETRO_BINARY")
-  if (made !== undefined) return { name, command: [resolve(projectRoot, made)], keepsTerminal }
-  if (variable("DENORT_BIN") === undefined) return { name, why: "neither RETRO_BINARY nor DENORT_BIN is set" }
-  await execute(Deno.execPath(), ["task", "compile"])
-  return { name, command: [`${outputFolder}${binaryName(Deno.build.target)}`], keepsTerminal }
+  if (made === undefined && variable("DENORT_BIN") === undefined) {
+    return { name, why: "neither RETRO_BINARY nor DENORT_BIN is set" }
+  }
+  const binary = join(folder, binaryName(Deno.build.target))
+  if (made !== undefined) copyFileSync(resolve(projectRoot, made), binary)
+  else {
+    const start = join(folder, "start.js")
+    await bundled
+    await writeStart(start)
+    await compile(start, Deno.build.target, binary)
+  }
+  const version = await execute(variable("DENO_COMPILE") ?? Deno.execPath(), ["--version"])
+  const [, minor] = /^deno 2\.(\d+)/u.exec(version) ?? []
+  return { name, command: [binary], keepsTerminal: minor !== undefined && Number(minor) < 9 }
 }
 
 function fromNpm(folder: string): readonly Promise<Form | AbsentForm>[] {

@@ -29,8 +29,8 @@ export const closedCompletedOpen: Journey = {
     const notes = "Kein Abweichen; zwei rohe Aufrufe ✓"
     strictEqual((await visit.retro(["gate", "complete", "--notes", notes])).code, 0)
     deepStrictEqual(await check(), [0, "route"])
-    const record: unknown = JSON.parse(visit.read(checkpointPath))
-    deepStrictEqual([Reflect.get(Object(record), "state"), Reflect.get(Object(record), "notes")], ["complete", notes])
+    const record = JSON.parse(visit.read(checkpointPath))
+    deepStrictEqual([record.state, record.notes], ["complete", notes])
     const armed = "retro gate require && ! retro gate check && retro gate skip --reason 'documentation only'"
     strictEqual((await visit.shell(`${armed} && retro gate status`)).code, 0)
     visit.write(".devloops", "version: 2\n")
