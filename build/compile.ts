@@ -90,21 +90,27 @@ async function checksumLine(name: string): Promise<string> {
 if (import.meta.main) {
   await runTask(async () => {
     const named = namedTargets(Deno.args)
+    const sums = `${outputFolder}SHA256SUMS`
     await Deno.mkdir(outputFolder, { recursive: true })
+    // Those of an earlier run are not of what this one makes, also if it fails.
+    await Deno.remove(sums).catch(() => {})
     await bundle(bundlePath)
     const start = `${outputFolder}start.js`
     await writeStart(start)
     const names: string[] = []
-    for (const target of named) {
-      const name = binaryName(target)
-      await compile(start, target, `${outputFolder}${name}`)
-      names.push(name)
-      const { size } = await Deno.stat(`${outputFolder}${name}`)
-      print(`out/${name}: ${(size / 1e6).toFixed(1)} MB`)
+    try {
+      for (const target of named) {
+        const name = binaryName(target)
+        await compile(start, target, `${outputFolder}${name}`)
+        names.push(name)
+        const { size } = await Deno.stat(`${outputFolder}${name}`)
+        print(`out/${name}: ${(size / 1e6).toFixed(1)} MB`)
+      }
+    } finally {
+      await Deno.remove(start)
     }
-    await Deno.remove(start)
     const lines = await Promise.all(names.sort().map(checksumLine))
-    await Deno.writeTextFile(`${outputFolder}SHA256SUMS`, lines.join(""))
+    await Deno.writeTextFile(sums, lines.join(""))
     print(`out/SHA256SUMS: ${names.length === 1 ? "1 binary" : `${names.length} binaries`}`)
   })
 }

@@ -1,4 +1,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual, throws } from "node:assert/strict"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { binaryName, namedTargets, permissions, targets } from "../../build/compile.ts"
 import { variable } from "../../build/project.ts"
@@ -50,6 +53,21 @@ Deno.test("compile says which base binary it needs when it cannot be had", () =>
     ok(Object.values(env).every((path) => stdout.includes(path)), stdout)
     match(stdout, /set DENORT_BIN to a base binary for this machine, and DENO_COMPILE to the deno of its version\.$/mu)
     ok(!stdout.includes("Stack backtrace"), stdout)
+  }
+})
+
+Deno.test("a compile that fails leaves neither its module nor checksums of an earlier one", () => {
+  const copy = mkdtempSync(join(tmpdir(), "retro-compile-"))
+  try {
+    for (const name of ["build", "src", "cli.ts", "mod.ts", "program.ts", "deno.json", "deno.lock"]) {
+      cpSync(join(projectRoot, name), join(copy, name), { recursive: true })
+    }
+    mkdirSync(join(copy, "out"))
+    writeFileSync(join(copy, "out/SHA256SUMS"), "of an earlier one\n")
+    const { code } = deno(copy, ["run", "--allow-all", "build/compile.ts"], { DENO_COMPILE: "/no/such/deno" })
+    deepStrictEqual([code, readdirSync(join(copy, "out"))], [1, ["retro.js"]])
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
   }
 })
 
