@@ -105,6 +105,6 @@ export type { SessionServices } from "./src/engine/read_sessions.ts"
 export { SessionNotOpened } from "./src/engine/session_sources.ts"
 
 if (import.meta.main) {
-  const { run } = await import("./cli.ts")
-  run()
+  // Not awaited: scripts can `require` only modules that await nothing.
+  import("./cli.ts").then(({ run }) => run())
 }

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib"
 import { join } from "node:path"
 import { writeStart } from "../build/bundle.ts"
 import { compile } from "../build/compile.ts"
-import { oldestNode } from "../build/oldest_node.ts"
+import { runsProgram } from "../build/oldest_node.ts"
 import { pack } from "../build/pack.ts"
 import { BuildFailed, execute, print } from "../build/project.ts"
 import { bundle } from "./measure.ts"
@@ -83,7 +83,7 @@ function bundleStarts(program: string): readonly Start[] {
 async function nodeStarts(folder: string): Promise<readonly Start[]> {
   const alone = "node --eval 0"
   const version = await execute("node", ["--version"]).catch(() => "")
-  if (!(Number.parseInt(version.slice(1)) >= oldestNode)) {
+  if (!runsProgram(version.slice(1))) {
     print(`Node is left out: the one on the PATH is ${version.trim() || "none"}`)
     return []
   }

@@ -6,12 +6,14 @@
 import process from "node:process"
 import * as Schema from "effect/Schema"
 import { bundle, writeStart } from "./bundle.ts"
-import { oldestNode } from "./oldest_node.ts"
 import { BuildFailed, execute, outputFolder, print, projectRoot, runTask } from "./project.ts"
 
 const description =
   "Find what a repository of decisions, skills and docs says that is no longer true, run after run; keep AI-agent loops to " +
   "their retrospectives, and tell what commands an agent really typed"
+
+/** What all dependencies run on, by their own manifests: some package managers refuse others. */
+const nodeVersions = "^22.19.0 || >=24.11.0"
 
 const keywords = [
   "adr",
@@ -78,7 +80,7 @@ function completed(manifest: Manifest, imports: Readonly<Record<string, string>>
     ...repository(),
     ...rest,
     bin: { retro: "./start.js" },
-    engines: { node: `>=${oldestNode}` },
+    engines: { node: nodeVersions },
     dependencies,
   }
 }

@@ -11,10 +11,11 @@ export function programArguments(): readonly string[] {
   return deno?.args ?? globalThis.process.argv.slice(2)
 }
 
-/** Writes to the standard output, at once. */
+/** Writes to the standard output, at once; a Node that is too old for the program at least writes. */
 export function write(line: string): void {
-  if (deno === undefined) globalThis.process.getBuiltinModule("node:fs").writeSync(1, line)
-  else deno.stdout.writeSync(new TextEncoder().encode(line))
+  if (deno !== undefined) deno.stdout.writeSync(new TextEncoder().encode(line))
+  else if (hasModules()) moduleOfPlatform("node:fs").writeSync(1, line)
+  else globalThis.process.stdout.write(line)
 }
 
 /** The version of Node, if that is the runtime. */
@@ -22,7 +23,11 @@ export function nodeVersion(): string | undefined {
   return deno === undefined ? globalThis.process.versions.node : undefined
 }
 
-/** Node's module about modules. */
-export function moduleOfModules(): typeof import("node:module") {
-  return globalThis.process.getBuiltinModule("node:module")
+/** Whether the runtime gives its modules without loading them as a program's: Node does from 22.3 on. */
+export function hasModules(): boolean {
+  return "getBuiltinModule" in globalThis.process
 }
+
+/** A module of the runtime, such as `node:fs`. */
+export const moduleOfPlatform: typeof globalThis.process.getBuiltinModule = (name: string) =>
+  globalThis.process.getBuiltinModule(name)

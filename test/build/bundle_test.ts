@@ -1,11 +1,11 @@
-import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { projectRoot, retro } from "../services/program.ts"
-import { oldestNode } from "../../build/oldest_node.ts"
+import { oldestNode, runsProgram } from "../../build/oldest_node.ts"
 import { version } from "../../src/cli/version.ts"
 
 /** What the bundle is made of. */
@@ -31,10 +31,9 @@ function bundleOfCopy(from: string, to: string): string {
   return join(to, "out/retro.js")
 }
 
-/** The Node on the PATH, and its major version, if there is one. */
-function nodeHere(): number | undefined {
-  const major = /^v(\d+)/u.exec(run("node", ["--version"], tmpdir()).stdout ?? "")?.[1]
-  return major === undefined ? undefined : Number(major)
+/** The version of the Node on the PATH, if there is one. */
+function nodeHere(): string | undefined {
+  return /^v([\d.]+)/u.exec(run("node", ["--version"], tmpdir()).stdout ?? "")?.[1]
 }
 
 const textOf = (path: string): string => readFileSync(path, "utf8")
@@ -50,20 +49,33 @@ Deno.test("bundle makes the same bytes of the same sources in another folder, ru
       if (path.length > 4) ok(!textOf(first).includes(path), `the bundle names ${path}`)
     }
     const answer = { code: 0, stdout: `retro v${version}\n`, stderr: "" }
-    const underDeno = (...args: readonly string[]): Ran =>
-      run(Deno.execPath(), ["run", "--allow-all", first, ...args], folder)
-    deepStrictEqual(underDeno("schema", "Finding"), retro(["schema", "Finding"]))
-    deepStrictEqual(underDeno("-v"), answer)
-    const major = nodeHere()
-    if (major === undefined) return
-    deepStrictEqual(run("node", [first, "-v"], folder), answer)
-    if (major >= oldestNode) return
-    const refused = run("node", [first, "schema"], folder)
-    deepStrictEqual([refused.code, refused.stdout], [2, ""])
-    match(refused.stderr, /^retro: Cannot run on Node [\d.]+: install Node 22 or a later one, or Deno\n$/u)
+    const schema = retro(["schema", "Finding"])
+    // A project may say that its files are modules, that they are scripts, or nothing.
+    for (const manifest of [undefined, "module", "commonjs"]) {
+      const project = join(folder, manifest ?? "none")
+      const copy = join(project, "retro.js")
+      mkdirSync(project)
+      if (manifest !== undefined) writeFileSync(join(project, "package.json"), JSON.stringify({ type: manifest }))
+      cpSync(first, copy)
+      const underDeno = (...args: readonly string[]): Ran =>
+        run(Deno.execPath(), ["run", "--allow-all", copy, ...args], project)
+      deepStrictEqual(underDeno("schema", "Finding"), schema)
+      deepStrictEqual(underDeno("-v"), answer)
+      const node = nodeHere()
+      if (node === undefined) continue
+      deepStrictEqual(run("node", [copy, "-v"], project), answer)
+      const ran = run("node", [copy, "schema", "Finding"], project)
+      const refusal = `retro: Cannot run on Node ${node}: install Node ${oldestNode} or a later one, or Deno\n`
+      deepStrictEqual(ran, runsProgram(node) ? schema : { code: 2, stdout: "", stderr: refusal })
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+Deno.test("runsProgram takes the oldest Node and later ones, as numbers", () => {
+  const versions = ["20.20.2", "22.2.0", "22.3.0", "22.10.0", "23.0.0", "24.1.0", "100.0.0"]
+  deepStrictEqual(versions.filter(runsProgram), versions.slice(2))
 })
 
 Deno.test("--version alone is answered as among other arguments, with the version of deno.json", () => {

@@ -94,6 +94,11 @@ Deno.test({
           const example = withNode("node", "example.js")
           deepStrictEqual([example.code, example.stderr], [0, ""])
           ok(example.stdout.startsWith("{ new: 1,") || example.stdout.startsWith("{ new: 0,"), example.stdout)
+          // A script that requires it gets what a module imports.
+          const names =
+            "console.log(['', '/core', '/cli'].map((entry) => typeof require(`@retro/cli${entry}`)).join())\n"
+          writeFileSync(join(folder, "script.cjs"), names)
+          deepStrictEqual(withNode("node", "script.cjs"), { code: 0, stdout: "object,object,object\n", stderr: "" })
           // That is `npx retro`, with a Node that npx gets too.
           deepStrictEqual(withNode("retro", "schema", "Finding"), retro(["schema", "Finding"]))
         })
@@ -109,7 +114,9 @@ Deno.test({
       await context.step("it pins its dependencies, and says which Node it needs", () => {
         const manifest = readManifest(readFileSync(join(folder, "node_modules/@retro/cli/package.json"), "utf8"))
         const loose = Object.entries(manifest.dependencies).filter(([, range]) => !/^\d+\.\d+\.\d+$/u.test(range))
-        deepStrictEqual([loose, manifest.bin, manifest.engines], [[], { retro: "./start.js" }, { node: ">=22" }])
+        deepStrictEqual([loose, manifest.bin, manifest.engines], [[], { retro: "./start.js" }, {
+          node: "^22.19.0 || >=24.11.0",
+        }])
       })
     } finally {
       rmSync(folder, { recursive: true, force: true })
