@@ -63,14 +63,14 @@ function printSize(name: string, path: string): void {
   print(`${name.padEnd(46)} ${megabytes(bytes.length).padStart(9)}, gzipped ${megabytes(gzipSync(bytes).length)}`)
 }
 
-/** The starts of the bundle. The first keeps no compiled code, as on a machine that has never run the program. */
+/** The starts of the bundle. The first has no compiled code, as of a file that Deno has not run before. */
 function bundleStarts(program: string): readonly Start[] {
   const run = [Deno.execPath(), "run", "--allow-all"]
   const empty = "deno eval 0"
   return [
     { name: empty, command: [Deno.execPath(), "eval", "0"], against: empty },
     {
-      name: "bundle --version, for the first time",
+      name: "bundle --version, no compiled code",
       command: [...run, "--no-code-cache", program, "--version"],
       against: empty,
     },
