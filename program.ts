@@ -15,6 +15,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import { completions } from "./src/cli/completions.ts"
 import { main, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
 import { answerVersion, version } from "./src/cli/version.ts"
 import { consoleLayer } from "./src/host/console_layer.ts"
@@ -29,7 +30,7 @@ restoreSegmenter()
 /** Runs the program with the arguments of the process, and ends the process with its exit code. */
 export function run(): void {
   if (answerVersion(process.argv.slice(2), (line) => writeSync(1, line))) return
-  const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+  const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, completions] })
   main.pipe(
     Command.run({ version }),
     Effect.provide(Layer.mergeAll(

@@ -1,6 +1,6 @@
-import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
+import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { readFileSync, statSync } from "node:fs"
+import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import process from "node:process"
 import * as Schema from "effect/Schema"
@@ -66,8 +66,18 @@ Deno.test({
       ]
       for (const file of files) ok(statSync(join(home, file)).size > 1000, file)
       if (spawnSync("bash", ["--version"]).status !== 0) return
-      const script = `. "$HOME/${files[0]}"
-        COMP_WORDS=(retro gate st) COMP_CWORD=2 COMP_LINE="retro gate st" COMP_POINT=13; _retro; echo "\${COMPREPLY[@]}"`
-      strictEqual(spawnSync("bash", ["-c", script], { env, encoding: "utf8" }).stdout, "status\n")
+      writeFileSync(join(home, "kept.md"), "")
+      const completed = (line: string): string => {
+        const words = line.split(" ")
+        const script = `. "$HOME/${files[0]}"
+          COMP_WORDS=(${line}) COMP_CWORD=${words.length - 1} COMP_LINE="${line}" COMP_POINT=${line.length}
+          _retro retro "${words.at(-1)}"; printf "%s\\n" "\${COMPREPLY[@]}"`
+        return spawnSync("bash", ["-c", script], { cwd: home, env, encoding: "utf8" }).stdout
+      }
+      strictEqual(completed("retro gate st"), "status\n")
+      strictEqual(completed("retro render --report ke"), "kept.md\n")
+      strictEqual(completed("retro checkpoint ke"), "kept.md\n")
+      match(completed("retro checkpoint --report-dir .zs"), /^\.zsh\/?\n$/u)
+      strictEqual(completed("retro schema ke"), "\n")
     }),
 })
