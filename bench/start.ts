@@ -63,7 +63,7 @@ function printSize(name: string, path: string): void {
   print(`${name.padEnd(46)} ${megabytes(bytes.length).padStart(9)}, gzipped ${megabytes(gzipSync(bytes).length)}`)
 }
 
-/** The starts of the bundle. The first has no compiled code, as of a file that Deno has not run before. */
+/** The starts of the bundle. The first has no compiled code; a file's very first start fills Deno's other caches as well. */
 function bundleStarts(program: string): readonly Start[] {
   const run = [Deno.execPath(), "run", "--allow-all"]
   const empty = "deno eval 0"

@@ -39,7 +39,7 @@ Deno.test({
   ignore: !existsSync("/dev/full"),
   fn: () =>
     withFolder({}, (folder) => {
-      for (const args of [["schema", "Report"], ["--help"], ["--completions", "bash"]]) {
+      for (const args of [["schema", "Report"], ["--help"], ["--version"], ["--completions", "bash"]]) {
         const through = ["sh", "-c", 'exec "$@" > /dev/full', "sh"]
         deepStrictEqual(retro(args, { cwd: folder, through }), {
           code: 3,

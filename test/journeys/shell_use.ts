@@ -30,11 +30,13 @@ export const inPipes: Journey = {
       stderr: "",
     })
     if (!existsSync("/dev/full")) return
-    deepStrictEqual(await shell("retro schema > /dev/full"), {
-      code: 3,
-      stdout: "",
-      stderr: "retro: Cannot write the standard output: ENOSPC: no space left on device\n",
-    })
+    for (const command of ["schema", "--version"]) {
+      deepStrictEqual(await shell(`retro ${command} > /dev/full`), {
+        code: 3,
+        stdout: "",
+        stderr: "retro: Cannot write the standard output: ENOSPC: no space left on device\n",
+      })
+    }
   },
 }
 
