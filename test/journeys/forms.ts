@@ -88,7 +88,7 @@ function fromNpm(folder: string): readonly Promise<Form | AbsentForm>[] {
       name,
       command: [...underNode, join(project, "node_modules/.bin/retro")],
       // The progress that npm draws is none of ours.
-      typed: [...underNode, "npm_config_progress=false", "npx", "--prefix", project, "--no", "retro"],
+      typed: [...underNode, "npm_config_progress=false", "npx", "--prefix", project, "--no", "--", "retro"],
     }
   })
 }
