@@ -113,7 +113,9 @@ const throughFile: (
     const isEnded = text === "" || text.endsWith("\n")
     yield* fs.writeFileString(file, isEnded ? text : `${text}\n`)
     yield* asker.edit(command, file)
-    return (yield* fs.exists(file)) ? yield* fs.readFile(file) : undefined
+    return yield* fs.readFile(file).pipe(
+      Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(undefined)),
+    )
   },
   Effect.scoped,
 )

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
+import { isThere } from "./is_there.ts"
 
 /**
  * Makes a folder, and those above it, where they are missing. Of a disk that can only be read, Node says that the folder is
@@ -16,7 +17,7 @@ export const makeFolders: (
   const oneByOne = Effect.gen(function* () {
     let outermost = folder
     // A drive that is not there has nothing above it.
-    for (let above = paths.dirname(folder); above !== outermost && !(yield* fs.exists(above));) {
+    for (let above = paths.dirname(folder); above !== outermost && !(yield* isThere(above));) {
       outermost = above
       above = paths.dirname(above)
     }
