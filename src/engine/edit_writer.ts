@@ -127,14 +127,15 @@ const makeFolder: (
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const missing: string[] = []
-  for (let above = folder; !(yield* isThere(fs, above)); above = paths.dirname(above)) missing.unshift(above)
+  for (let above = folder; !(yield* isTaken(fs, above)); above = paths.dirname(above)) missing.unshift(above)
   for (const made of missing) {
     yield* fs.makeDirectory(made)
     steps.push({ path, undo: removeEmpty(fs, made) })
   }
 })
 
-function isThere(fs: FileSystem.FileSystem, path: string): Effect.Effect<boolean, PlatformError> {
+/** Whether there is something of that name, also a link that leads nowhere: no folder can be made there. */
+function isTaken(fs: FileSystem.FileSystem, path: string): Effect.Effect<boolean, PlatformError> {
   return fs.lstat(path).pipe(
     Effect.as(true),
     Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(false)),

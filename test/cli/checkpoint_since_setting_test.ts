@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
-import { mkdirSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { rmSync } from "node:fs"
+import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Report } from "../../src/core/schema/report.ts"
-import { git, retro } from "../services/program.ts"
+import { git, retro, writeFiles } from "../services/program.ts"
 import { withRepository } from "./demo_repository.ts"
 
 const decodeReport = Schema.decodeUnknownSync(Report)
@@ -16,13 +16,6 @@ function reportOf(folder: string, pass: string, ...args: readonly string[]): Rep
   return decodeReport(JSON.parse(outcome.stdout))
 }
 
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-}
-
 Deno.test("retro checkpoint --since asks for no more than an ignored contract of autonomy does, or one that was there before", async () => {
   const contract = ".claude/autonomy/active.md"
   const todos = (folder: string): readonly (string | undefined)[] =>
@@ -30,23 +23,23 @@ Deno.test("retro checkpoint --since asks for no more than an ignored contract of
   const started = (files: Readonly<Record<string, string>>) => (look: (folder: string) => void): Promise<void> =>
     withRepository({ "README.md": "# Demo\n", ...files }, (folder) => {
       git(folder, "checkout", "-q", "-b", "change")
-      write(folder, { "a.ts": "// TODO more\n" })
+      writeFiles(folder, { "a.ts": "// TODO more\n" })
       look(folder)
     })
   const stop = { [contract]: "stopping: user-anytime\n" }
   await started({})((folder) => {
     deepStrictEqual(todos(folder), ["todo"])
-    write(folder, stop)
+    writeFiles(folder, stop)
     deepStrictEqual(todos(folder), ["todo"])
   })
   await started({ ".gitignore": ".claude/autonomy/\n" })((folder) => {
-    write(folder, stop)
+    writeFiles(folder, stop)
     const report = reportOf(folder, "change-fit")
     deepStrictEqual(report.findings, [])
     ok(report.scope_reason.endsWith(`; ${contract} lets it end before all is done (user-anytime)`), report.scope_reason)
   })
   await started(stop)((folder) => {
-    write(folder, { [contract]: "stopping: criteria-met\n" })
+    writeFiles(folder, { [contract]: "stopping: criteria-met\n" })
     deepStrictEqual(todos(folder), [])
   })
 })
@@ -66,7 +59,7 @@ Deno.test("retro checkpoint --since follows addresses on GitHub to the repositor
     deepStrictEqual(found(), [])
     git(folder, "remote", "add", "origin", "https://user:secret@github.com/Tide/Gauge.git")
     deepStrictEqual(found(), [`${at}/docs/a.md`])
-    write(folder, { "docs/b.md": `[b](${at}/docs/b.md) [c](${at}/docs/c.md) [r](${at}/other.md)\n` })
+    writeFiles(folder, { "docs/b.md": `[b](${at}/docs/b.md) [c](${at}/docs/c.md) [r](${at}/other.md)\n` })
     const inner = reportOf(folder, "link-integrity", "--root", "docs")
     deepStrictEqual(inner.findings.map(({ locator, key }) => [locator, key]), [["b.md", `${at}/docs/c.md`]])
   })

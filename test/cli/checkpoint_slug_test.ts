@@ -1,9 +1,9 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Report } from "../../src/core/schema/report.ts"
-import { git, type Outcome, retro, withFolder } from "../services/program.ts"
+import { git, type Outcome, retro, withFolder, writeFiles } from "../services/program.ts"
 import { commitAll, withRepository } from "./demo_repository.ts"
 
 const decodeReport = Schema.decodeUnknownSync(Report)
@@ -100,10 +100,7 @@ Deno.test("retro checkpoint SLUG counts what came with the plan, unless it came 
       verdict
     )
   await withRepository({ "a.md": "# A\n", "src/index.ts": index }, (folder) => {
-    for (const [path, text] of Object.entries({ ...chain, "src/find.ts": find })) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), text)
-    }
+    writeFiles(folder, { ...chain, "src/find.ts": find })
     commitAll(folder)
     deepStrictEqual(verdicts(folder), ["DROPPED", "UNPROVEN", "MISSING"])
   })

@@ -23,6 +23,18 @@ export const demoFiles: Readonly<Record<string, string>> = {
   "docs/adr/0002-use-b.md": "# 2. Use B\n\nDate: 2024-01-02\n\n## Status\n\nAccepted\n\n## Context\n\nNew.\n",
 }
 
+/** What a reader, who is no pass of the program, found in {@link demoFiles}. */
+export const readFinding = {
+  pass: "reading",
+  locator: "README.md:3",
+  verdict: "DEAD",
+  severity: "High",
+  what: "the link to the old notes is dead",
+  route: "direct-fix",
+  proposed_action: "point it to the notes",
+  edits: [{ path: "README.md", find: "docs/gone.md", replace: "docs/notes.md" }],
+}
+
 /** Makes a repository of files with one commit, hands it on, and removes it. */
 export function withRepository(
   files: Readonly<Record<string, string>>,

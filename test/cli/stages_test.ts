@@ -7,22 +7,12 @@ import { Orientation } from "../../src/core/schema/orientation.ts"
 import { PersistedRun } from "../../src/core/schema/persisted_run.ts"
 import { Report } from "../../src/core/schema/report.ts"
 import { git, type Outcome, retro } from "../services/program.ts"
-import { demoFiles, today, treeOf, withRepository } from "./demo_repository.ts"
+import { demoFiles, readFinding, today, treeOf, withRepository } from "./demo_repository.ts"
 
 const place = ["--report-dir", "kept", "--scope-slug", "mine"]
 
 const findings = [
-  {
-    pass: "reading",
-    locator: "README.md:3",
-    verdict: "DEAD",
-    severity: "High",
-    what: "the link to the old notes is dead",
-    route: "direct-fix",
-    proposed_action: "point it to the notes",
-    edits: [{ path: "README.md", find: "docs/gone.md", replace: "docs/notes.md" }],
-    reviewer: { name: "Ada" },
-  },
+  { ...readFinding, reviewer: { name: "Ada" } },
   {
     pass: "reading",
     locator: "docs/guide.md",

@@ -244,7 +244,7 @@ Deno.test("route writes no stub and no memory with the date of a report that has
 Deno.test("route adds a row to the list of work that the configuration names, as a folder or as a file", async () => {
   const table = "| # | proposal |\n|---|---|\n| 1 | later |\n"
   for (
-    const [dir, path] of [["work", "work/BACKLOG.md"], ["./work/", "work/BACKLOG.md"], ["work/LIST.md", "work/LIST.md"]]
+    const [dir, path] of [["todo", "todo/BACKLOG.md"], ["./todo/", "todo/BACKLOG.md"], ["todo/LIST.md", "todo/LIST.md"]]
   ) {
     await withFolder({ ...adr, [path ?? ""]: table }, async (root) => {
       const config = { proposals: { dir: dir ?? "", convention: "backlog" } }

@@ -1,7 +1,7 @@
 import { deepStrictEqual, doesNotMatch, match, strictEqual } from "node:assert/strict"
 import * as Schema from "effect/Schema"
 import { Report } from "../../src/core/schema/report.ts"
-import { demoFiles, runs } from "../cli/demo_repository.ts"
+import { demoFiles, readFinding, runs } from "../cli/demo_repository.ts"
 import { inBash, type Journey, today } from "./visit.ts"
 
 const decodeReport = Schema.decodeUnknownSync(Schema.fromJsonString(Report))
@@ -40,16 +40,7 @@ export const continuousIntegration: Journey = {
 }
 
 const findings = [
-  {
-    pass: "reading",
-    locator: "README.md:3",
-    verdict: "DEAD",
-    severity: "High",
-    what: "the link to the old notes is dead",
-    route: "direct-fix",
-    proposed_action: "point it to the notes",
-    edits: [{ path: "README.md", find: "docs/gone.md", replace: "docs/notes.md" }],
-  },
+  readFinding,
   {
     pass: "reading",
     locator: "docs/guide.md",

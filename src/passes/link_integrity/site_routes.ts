@@ -57,9 +57,9 @@ export function isMadeElsewhere(lookup: CorpusLookup): boolean {
     })
     if (leads && ++count === fewestElsewhere) break
   }
-  const is = count === fewestElsewhere
-  madeElsewhere.set(lookup, is)
-  return is
+  const isElsewhere = count === fewestElsewhere
+  madeElsewhere.set(lookup, isElsewhere)
+  return isElsewhere
 }
 
 /**
