@@ -28,7 +28,7 @@ import { AnswerIsNo } from "./exit_code.ts"
 import { builtInOf, chooseExternal, externalFlags } from "./external_flags.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { UsageInvalid } from "./input.ts"
-import { jsonFlag, printJson, printNote, printResult, printWarnings } from "./output.ts"
+import { jsonFlag, printNote, printRedacted, printResult, printWarnings } from "./output.ts"
 import { progressOnTerminal } from "./progress.ts"
 import { chosenReportDir, defaultReportDir } from "./report_place.ts"
 import { selectDescription } from "./route.ts"
@@ -243,7 +243,7 @@ const printReport = Effect.fnUntraced(function* (found: Report, { json, isTermin
   const text = json
     ? JSON.stringify(report)
     : renderReport(report, { destination: isTerminal ? "terminal" : "file", limits: config.limits ?? {} })
-  const print = json ? printJson(report) : printResult(text)
+  const print = json ? printRedacted(report) : printResult(text)
   if (output === undefined) return yield* print
   yield* (yield* FileSystem.FileSystem).writeFileString(output, `${text.replace(/\n$/u, "")}\n`).pipe(
     Effect.mapError(ioFailed("write", output)),
