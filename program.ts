@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { completions } from "./src/cli/completions.ts"
-import { main, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
+import { mainFor, presenterLayer, reportFailure, teardown } from "./src/cli/main.ts"
 import { answerVersion, version } from "./src/cli/version.ts"
 import { consoleLayer } from "./src/host/console_layer.ts"
 import { gitLayer } from "./src/host/git_process.ts"
@@ -29,10 +29,11 @@ restoreSegmenter()
 
 /** Runs the program with the arguments of the process, and ends the process with its exit code. */
 export function run(): void {
-  if (answerVersion(process.argv.slice(2), (line) => writeSync(1, line))) return
+  const args = process.argv.slice(2)
+  if (answerVersion(args, (line) => writeSync(1, line))) return
   const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, completions] })
-  main.pipe(
-    Command.run({ version }),
+  mainFor(args).pipe(
+    Effect.flatMap(Command.run({ version })),
     Effect.provide(Layer.mergeAll(
       gitLayer().pipe(Layer.provideMerge(hostLayer)),
       gitHubLayer(),

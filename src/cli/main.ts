@@ -7,45 +7,45 @@ import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import type * as Runtime from "effect/Runtime"
 import { OutputFailed } from "../engine/output_failed.ts"
-import { checkpoint } from "./checkpoint.ts"
-import { diff } from "./diff.ts"
-import { envelope } from "./envelope.ts"
 import { AnswerIsNo, exitCodeOf } from "./exit_code.ts"
-import { gate } from "./gate.ts"
-import { history } from "./history.ts"
-import { init } from "./init.ts"
-import { loop } from "./loop.ts"
-import { orient } from "./orient.ts"
 import { printNote } from "./output.ts"
-import { persist } from "./persist.ts"
-import { render } from "./render.ts"
-import { route } from "./route.ts"
-import { schema } from "./schema.ts"
-import { tooling } from "./tooling.ts"
-import { validate } from "./validate.ts"
 
-/** The program `retro`, without a host, so that tests can run it. */
-export const main = Command.make("retro").pipe(
-  Command.withDescription(
-    "Find what a repository of decisions, skills and docs says that is no longer true, run after run",
-  ),
-  Command.withSubcommands([
-    checkpoint,
-    orient,
-    diff,
-    render,
-    route,
-    persist,
-    validate,
-    history,
-    gate,
-    loop,
-    tooling,
-    envelope,
-    schema,
-    init,
-  ]),
-)
+/** The commands of the program, in the order of its help. They are loaded when they are asked for: all take longer than one runs. */
+const commands = {
+  checkpoint: () => import("./checkpoint.ts").then(({ checkpoint }) => checkpoint),
+  orient: () => import("./orient.ts").then(({ orient }) => orient),
+  diff: () => import("./diff.ts").then(({ diff }) => diff),
+  render: () => import("./render.ts").then(({ render }) => render),
+  route: () => import("./route.ts").then(({ route }) => route),
+  persist: () => import("./persist.ts").then(({ persist }) => persist),
+  validate: () => import("./validate.ts").then(({ validate }) => validate),
+  history: () => import("./history.ts").then(({ history }) => history),
+  gate: () => import("./gate.ts").then(({ gate }) => gate),
+  loop: () => import("./loop.ts").then(({ loop }) => loop),
+  tooling: () => import("./tooling.ts").then(({ tooling }) => tooling),
+  envelope: () => import("./envelope.ts").then(({ envelope }) => envelope),
+  schema: () => import("./schema.ts").then(({ schema }) => schema),
+  init: () => import("./init.ts").then(({ init }) => init),
+}
+
+/** The commands that the arguments of the program need: the one that stands first, or all, for the help and for completions. */
+function commandsFor([name, ...others]: readonly string[]): readonly (typeof commands)[keyof typeof commands][] {
+  const all = Object.entries(commands)
+  const named = all.filter(([known]) => known === name)
+  const isEnough = named.length > 0 && !others.some((other) => other.startsWith("--completions"))
+  return (isEnough ? named : all).map(([, load]) => load)
+}
+
+/** The program `retro` for some arguments, without a host, so that tests can run it. */
+export const mainFor = Effect.fnUntraced(function* (args: readonly string[]) {
+  const subcommands = yield* Effect.promise(() => Promise.all(commandsFor(args).map((load) => load())))
+  return Command.make("retro").pipe(
+    Command.withDescription(
+      "Find what a repository of decisions, skills and docs says that is no longer true, run after run",
+    ),
+    Command.withSubcommands(subcommands),
+  )
+})
 
 /** A typing mistake gets its usage and the error on the standard error; effect/cli's own default is the whole help on stdout. */
 export const presenterLayer: Layer.Layer<never> = CliOutput.layerPresenter({

@@ -1,8 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
+import * as Scope from "effect/Scope"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import { SessionReader } from "../core/session/session_reader.ts"
@@ -42,18 +44,22 @@ export const readSessions: (
   function* (names, choice, sink) {
     const sources = yield* sessionSources(names)
     const tell = toldProgress(sources, yield* Progress, yield* Clock.currentTimeMillis)
-    const buffers: ReadBuffers = [new Uint8Array(readSize), new Uint8Array(readSize)]
-    for (const source of sources) {
+    const [second, ...firsts] = [new Uint8Array(readSize), new Uint8Array(readSize), new Uint8Array(readSize)] as const
+    let upcoming = yield* begin(sources[0], firsts[0])
+    for (const [index, source] of sources.entries()) {
+      const begun = yield* Fiber.join(upcoming)
+      upcoming = yield* begin(sources[index + 1], firsts[index % 2 === 0 ? 1 : 0])
       sink.open(source.file)
       if (source.problem !== undefined) {
         sink.skip(1, source.problem, true)
         continue
       }
       const reader = new SessionReader(sink, choice)
-      yield* source.size === undefined ? readStream(source, reader, tell) : readFile(source, reader, buffers, tell)
+      yield* begun === undefined ? readStream(source, reader, tell) : readFile(begun, reader, second, tell)
       reader.end()
     }
   },
+  Effect.scoped,
 )
 
 /** Says how far the reading is, when there is much to read, or when it is slow. */
@@ -81,32 +87,65 @@ function megabytes(bytes: number): string {
 /** How many bytes are read at a time: much, since each time a thread is woken. */
 const readSize = 1 << 21
 
-/** What all files are read into. */
-type ReadBuffers = readonly [Uint8Array, Uint8Array]
+/** A file that is open, and the first bytes of it. */
+interface BegunFile {
+  readonly file: string
+  readonly handle: FileSystem.File
+  /** Closes the file, which the end of the reading does at the latest. */
+  readonly scope: Scope.Closeable
+  readonly buffer: Uint8Array
+  readonly count: number
+}
+
+/** Begins to read a file while another one is looked at; `undefined` when it is none that can be begun. */
+function begin(
+  source: SessionSource | undefined,
+  buffer: Uint8Array,
+): Effect.Effect<
+  Fiber.Fiber<BegunFile | undefined, SessionNotOpened | IoFailed>,
+  never,
+  FileSystem.FileSystem | Scope.Scope
+> {
+  const isFile = source !== undefined && source.size !== undefined && source.problem === undefined
+  return Effect.forkChild(isFile ? open(source.file, buffer) : Effect.undefined, { startImmediately: true })
+}
+
+const open: (
+  file: string,
+  buffer: Uint8Array,
+) => Effect.Effect<BegunFile, SessionNotOpened | IoFailed, FileSystem.FileSystem | Scope.Scope> = Effect.fnUntraced(
+  function* (file, buffer) {
+    const scope = yield* Scope.fork(yield* Scope.Scope)
+    const handle = yield* (yield* FileSystem.FileSystem).open(file, { flag: "r" }).pipe(
+      Scope.provide(scope),
+      Effect.mapError(notOpened(file)),
+    )
+    const count = yield* handle.read(buffer).pipe(Effect.mapError(ioFailed("read", file)))
+    return { file, handle, scope, buffer, count }
+  },
+)
 
 /** Reads a file; while one part of it is looked at, the next one is read. */
 const readFile: (
-  source: SessionSource,
+  begun: BegunFile,
   reader: SessionReader,
-  buffers: ReadBuffers,
+  buffer: Uint8Array,
   tell: (bytes: number) => Effect.Effect<void>,
-) => Effect.Effect<void, SessionNotOpened | IoFailed, FileSystem.FileSystem> = Effect.fnUntraced(
-  function* ({ file }, reader, buffers, tell) {
-    const open = (yield* FileSystem.FileSystem).open(file, { flag: "r" })
-    const handle = yield* open.pipe(Effect.mapError(notOpened(file)))
-    const read = (buffer: Uint8Array) =>
-      Effect.forkChild(handle.read(buffer).pipe(Effect.mapError(ioFailed("read", file))), { startImmediately: true })
-    let [current, other] = buffers
-    for (let fiber = yield* read(current);;) {
-      const count = yield* Fiber.join(fiber)
-      if (count === 0) return
-      fiber = yield* read(other)
+) => Effect.Effect<void, IoFailed> = Effect.fnUntraced(
+  function* (begun, reader, buffer, tell) {
+    const { file, handle, scope } = begun
+    let [current, other, count] = [begun.buffer, buffer, begun.count]
+    while (count > 0) {
+      const next = yield* Effect.forkChild(handle.read(other).pipe(Effect.mapError(ioFailed("read", file))), {
+        startImmediately: true,
+      })
       reader.push(current.subarray(0, count))
       ;[current, other] = [other, current]
       yield* tell(count)
+      count = yield* Fiber.join(next)
     }
+    yield* Scope.close(scope, Exit.void)
   },
-  Effect.scoped,
 )
 
 /** Reads the standard input, or what has no size: a pipe that has a name can only be read as a whole. */

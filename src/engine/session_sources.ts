@@ -75,29 +75,28 @@ export const sessionSources: (
   return [...found.values()]
 })
 
+/** A file under its real path. */
+type RealSource = readonly [real: string, source: SessionSource]
+
 const sourcesOf: (
   name: string,
-) => Effect.Effect<
-  readonly (readonly [string, SessionSource])[],
-  SessionNotOpened,
-  FileSystem.FileSystem | Path.Path
-> = Effect.fnUntraced(function* (name) {
-  if (name === standardInput) return [[standardInput, { file: standardInput, size: undefined }]]
-  const fs = yield* FileSystem.FileSystem
-  const info = yield* fs.stat(name).pipe(Effect.mapError(notOpened(name)))
-  if (info.type !== "Directory") {
-    const size = info.type === "File" ? Number(info.size) : undefined
-    return [[size === undefined ? name : yield* realPathOf(name), { file: name, size }]]
-  }
-  const files = yield* filesIn(name)
-  if (files.length === 0) {
+) => Effect.Effect<readonly RealSource[], SessionNotOpened, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+  function* (name) {
+    if (name === standardInput) return [[standardInput, { file: standardInput, size: undefined }]]
+    const fs = yield* FileSystem.FileSystem
+    const info = yield* fs.stat(name).pipe(Effect.mapError(notOpened(name)))
+    if (info.type !== "Directory") {
+      const size = info.type === "File" ? Number(info.size) : undefined
+      return [[size === undefined ? name : yield* realPathOf(name), { file: name, size }]]
+    }
+    const files = yield* filesIn(name)
+    if (files.length > 0) return files
     return yield* new SessionNotOpened({
       path: name,
       problem: 'there is no "*.jsonl" file in this folder (journal.jsonl is none of a session); name another',
     })
-  }
-  return yield* Effect.forEach(files, (file) => Effect.map(realPathOf(file.file), (real) => [real, file] as const))
-})
+  },
+)
 
 /** Two names of one file are one file. */
 function realPathOf(file: string): Effect.Effect<string, never, FileSystem.FileSystem> {
@@ -112,23 +111,49 @@ function leadsNowhere(error: PlatformError.PlatformError): string {
 /** Links to files are followed, links to folders are not: they may lead back. */
 const filesIn: (
   folder: string,
-) => Effect.Effect<readonly SessionSource[], SessionNotOpened, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
+) => Effect.Effect<readonly RealSource[], SessionNotOpened, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
   function* (folder) {
     const fs = yield* FileSystem.FileSystem
     const path = yield* Path.Path
-    const files: SessionSource[] = []
-    const folders = [folder]
+    const files: FileBelow[] = []
+    const folders = [""]
     for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
-      for (const { name, type } of yield* fs.readDirectoryEntries(next).pipe(Effect.mapError(notOpened(next)))) {
-        const place = path.join(next, name)
-        if (type === "Directory") folders.push(place)
-        else if (sessionName.test(name) && name !== noSession) {
-          const info = yield* fs.stat(place).pipe(Effect.result)
-          if (info._tag === "Failure") files.push({ file: place, size: 0, problem: leadsNowhere(info.failure) })
-          else if (info.success.type === "File") files.push({ file: place, size: Number(info.success.size) })
-        }
+      const place = path.join(folder, next)
+      for (const { name, type } of yield* fs.readDirectoryEntries(place).pipe(Effect.mapError(notOpened(place)))) {
+        const below = path.join(next, name)
+        if (type === "Directory") folders.push(below)
+        else if (sessionName.test(name) && name !== noSession) files.push({ below, isLink: type === "SymbolicLink" })
       }
     }
-    return files.sort((left, right) => byCodeUnit(left.file, right.file))
+    files.sort((left, right) => byCodeUnit(left.below, right.below))
+    const realFolder = yield* realPathOf(folder)
+    const sources = yield* Effect.forEach(
+      files,
+      ({ below, isLink }) => sourceAt(path.join(folder, below), isLink ? undefined : path.join(realFolder, below)),
+      { concurrency: filesAtOnce },
+    )
+    return sources.flat()
+  },
+)
+
+/** A file in a folder, by its path below it. */
+interface FileBelow {
+  readonly below: string
+  readonly isLink: boolean
+}
+
+/** How many files are looked at at once. */
+const filesAtOnce = 16
+
+/** The file at a place, unless something else is there; the real path of one that is no link is known. */
+const sourceAt: (
+  file: string,
+  real: string | undefined,
+) => Effect.Effect<readonly RealSource[], never, FileSystem.FileSystem> = Effect.fnUntraced(
+  function* (file, real) {
+    const info = yield* Effect.result((yield* FileSystem.FileSystem).stat(file))
+    if (info._tag === "Failure") return [[file, { file, size: 0, problem: leadsNowhere(info.failure) }]]
+    if (info.success.type !== "File") return []
+    return [[real ?? (yield* realPathOf(file)), { file, size: Number(info.success.size) }]]
   },
 )

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from "node:assert/strict"
 import * as Completions from "effect/cli/Completions"
-import { main } from "../../src/cli/main.ts"
+import * as Effect from "effect/Effect"
+import { mainFor } from "../../src/cli/main.ts"
 import { pathTypes } from "../../src/cli/completions.ts"
 import { retro } from "../services/program.ts"
 
@@ -14,7 +15,7 @@ function leavesOf({ subcommands, ...command }: Completions.CommandDescriptor, ab
     : subcommands.flatMap((subcommand) => leavesOf(subcommand, [...above, subcommand.name]))
 }
 
-const leaves = leavesOf(Completions.fromCommand(main), [])
+const leaves = leavesOf(Completions.fromCommand(await Effect.runPromise(mainFor([]))), [])
 
 Deno.test("every flag whose help says FILE or DIR is completed as a path, and no other", () => {
   ok(leaves.length > 15)

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import * as TestConsole from "effect/testing/TestConsole"
-import { main, presenterLayer, reportFailure, teardown } from "../../src/cli/main.ts"
+import { mainFor, presenterLayer, reportFailure, teardown } from "../../src/cli/main.ts"
 import { Git, GitFailed } from "../../src/engine/git.ts"
 import type { PullRequestComments } from "../../src/engine/pull_request_comments.ts"
 import { gitHubLayer } from "../../src/host/github/github_layer.ts"
@@ -47,10 +47,11 @@ export async function retroIn(
   const lines = (said: readonly unknown[]): string => said.map((line) => `${line}\n`).join("")
   return await Effect.runPromise(
     Effect.gen(function* () {
-      const exit = yield* Command.runWith(main, { version: "1" })([...args]).pipe(
-        Effect.tapCause(reportFailure),
-        Effect.exit,
-      )
+      const exit = yield* Effect.flatMap(mainFor(args), (main) => Command.runWith(main, { version: "1" })([...args]))
+        .pipe(
+          Effect.tapCause(reportFailure),
+          Effect.exit,
+        )
       let code = -1
       teardown(exit, (given) => code = given)
       return { code, stdout: lines(yield* TestConsole.logLines), stderr: lines(yield* TestConsole.errorLines) }

@@ -8,7 +8,7 @@ import { checkTooling } from "../../pipelines/tooling.ts"
 import { standardInput } from "../../engine/session_sources.ts"
 import { AnswerIsNo } from "../exit_code.ts"
 import { UsageInvalid } from "../input.ts"
-import { jsonFlag, printJson, printNote, printResult } from "../output.ts"
+import { jsonFlag, printNote, printRedacted, printResult } from "../output.ts"
 import { progressOnTerminal } from "../progress.ts"
 import { policyOf } from "./policy.ts"
 import { cleanText, doubtText, violationText } from "./report_text.ts"
@@ -56,7 +56,7 @@ export const check = Command.make(
       from,
       policy: yield* policyOf(policy),
     }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
-    if (json) yield* printJson(report)
+    if (json) yield* printRedacted(report)
     else {
       yield* report.ok ? printResult(cleanText(report)) : printNote(violationText(report))
       const doubts = doubtText(report)

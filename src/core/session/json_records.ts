@@ -1,4 +1,4 @@
-import { longestLine } from "./byte_lines.ts"
+import { longestLine } from "./line_blocks.ts"
 
 /** Who is told what JSON over several lines holds. */
 export interface JsonRecordSink {

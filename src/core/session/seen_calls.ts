@@ -1,16 +1,16 @@
-import { hashOfText, writtenText } from "./text_hash.ts"
+import { hashOfText } from "./text_hash.ts"
 
 const smallest = 1 << 13
 
-/** What is kept of a call: hashes of its id and its text. */
+/** What is kept of a call: hashes of its id, and of its text as JSON writes it. */
 export interface CallHash {
   readonly id: number
   readonly text: number
 }
 
-/** The hashes of a call, of its text as JSON writes it. */
-export function callHash(id: string, text: string): CallHash {
-  return { id: hashOfText(id, 1), text: hashOfText(writtenText(text), 2) }
+/** The hashes of a call. */
+export function callHash(id: string, written: string): CallHash {
+  return { id: hashOfText(id, 1), text: hashOfText(written, 2) }
 }
 
 /**
@@ -43,7 +43,7 @@ export class SeenCalls {
   #find(id: number, text: number | undefined): number {
     const pairs = this.#pairs
     const mask = pairs.length - 1
-    let at = (id * 2) & mask
+    let at = (id << 1) & mask
     while (pairs[at] !== 0 && (pairs[at] !== id || text !== undefined && pairs[at + 1] !== text)) at = (at + 2) & mask
     return at
   }

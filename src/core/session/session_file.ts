@@ -1,7 +1,7 @@
 import { isMapping } from "../foreign/foreign_value.ts"
-import { longestLine } from "./byte_lines.ts"
-import { glanceAtClaude } from "./claude_bytes.ts"
+import { glanceAtClaude } from "./claude_glance.ts"
 import { isJson, JsonRecords } from "./json_records.ts"
+import { longestLine } from "./line_blocks.ts"
 import { PlainLines } from "./plain_lines.ts"
 import { noEvents, type SessionEvent, type SessionFormat } from "./session_event.ts"
 import { formatOf, type RecordFormat, recordFormats } from "./session_formats.ts"
@@ -18,7 +18,7 @@ const tooLong = `it is longer than ${longestLine / 1024 / 1024} MiB`
 const noObject = "it is JSON, but no object"
 
 /** After sound records of so many characters, the rest of a file is no longer parsed where a glance is enough. */
-const trustedAfter = 1 << 18
+const trustedAfter = 1 << 16
 
 /** A format that is said, or found by content. */
 export type SessionFormatChoice = SessionFormat | "auto"
@@ -32,7 +32,6 @@ interface SampleLine {
 export class SessionFile {
   readonly #sink: SessionSink
   readonly #choice: SessionFormatChoice
-  readonly #decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true })
   #line = 0
   /** The beginning of a file of which it is not known yet whether it holds records. */
   #sample: SampleLine[] | undefined
@@ -54,16 +53,24 @@ export class SessionFile {
     else this.#decide(choice)
   }
 
-  /** Takes a line, from `start` to `end` of the bytes and without its line end; `ended` says whether it had one. */
-  take(bytes: Uint8Array, start: number, end: number, ended: boolean): void {
-    if (ended && this.#isTrusted() && this.#isGlanced(bytes, start, end)) {
-      this.#line++
-      this.#sink.records(1)
-      return
+  /** Takes whole lines, each with its line feed. */
+  takeLines(lines: string): void {
+    let start = 0
+    for (let end = lines.indexOf("\n"); end >= 0; end = lines.indexOf("\n", start)) {
+      const line = lines.slice(start, end)
+      start = end + 1
+      if (!this.#isTrusted() || !this.#isGlanced(line)) this.take(line, true)
+      else {
+        this.#line++
+        this.#sink.records(1)
+      }
     }
-    const text = this.#decoder.decode(bytes.subarray(start, end))
-    if (this.#sample === undefined) this.#read(text, ended)
-    else this.#collect(this.#sample, text, ended)
+  }
+
+  /** Takes a line without its line end; `ended` says whether it had one. */
+  take(line: string, ended: boolean): void {
+    if (this.#sample === undefined) this.#read(line, ended)
+    else this.#collect(this.#sample, line, ended)
   }
 
   /** A line is too long to be read. */
@@ -142,11 +149,11 @@ export class SessionFile {
   }
 
   /** Whether a line of a file that was sound so far needs no parsing. */
-  #isGlanced(bytes: Uint8Array, start: number, end: number): boolean {
-    const glance = glanceAtClaude(bytes, start, end)
+  #isGlanced(line: string): boolean {
+    const glance = glanceAtClaude(line)
     if (glance === undefined) return false
     if (glance === "prose") return true
-    return glance === "result" ? !this.#sink.isAwaiting() : this.#sink.repeat("claude", bytes, glance)
+    return glance === "result" ? !this.#sink.isAwaiting() : this.#sink.repeat("claude", glance)
   }
 
   /** Whether a line is a record. */

@@ -1,4 +1,4 @@
-import { ByteLines } from "./byte_lines.ts"
+import { LineBlocks } from "./line_blocks.ts"
 import { SessionFile, type SessionFormatChoice } from "./session_file.ts"
 import type { SessionSink } from "./session_sink.ts"
 import { headLength, unreadable } from "./unreadable_bytes.ts"
@@ -7,7 +7,7 @@ import { headLength, unreadable } from "./unreadable_bytes.ts"
 export class SessionReader {
   readonly #sink: SessionSink
   readonly #file: SessionFile
-  readonly #lines: ByteLines
+  readonly #lines: LineBlocks
   /** The beginning of a file of which it is not known yet whether it is text. */
   #head: Uint8Array | undefined = new Uint8Array(0)
   #isRefused = false
@@ -16,8 +16,9 @@ export class SessionReader {
     this.#sink = sink
     const file = new SessionFile(sink, choice)
     this.#file = file
-    this.#lines = new ByteLines({
-      onLine: (bytes, start, end, ended) => file.take(bytes, start, end, ended),
+    this.#lines = new LineBlocks({
+      onLines: (lines) => file.takeLines(lines),
+      onRest: (line) => file.take(line, false),
       onLongLine: () => file.passOver(),
     })
   }

@@ -1,4 +1,4 @@
-import type { CallBytes } from "./claude_bytes.ts"
+import type { GlancedCall } from "./claude_glance.ts"
 import type { SessionEvent, SessionFormat } from "./session_event.ts"
 
 /** Who is told what a file holds. */
@@ -13,8 +13,8 @@ export interface SessionSink {
   readonly commands: (text: string, line: number) => void
   /** A line is not read. `lost` says that nothing is known of what it holds. */
   readonly skip: (line: number, reason: string, lost: boolean) => void
-  /** Takes a call that was not decoded and runs nothing that is worth telling; `false` when that is not known. */
-  readonly repeat: (format: SessionFormat, bytes: Uint8Array, call: CallBytes) => boolean
+  /** Takes a call that was not parsed and runs nothing that is worth telling; `false` when that is not known. */
+  readonly repeat: (format: SessionFormat, call: GlancedCall) => boolean
   /** Whether the result of any call is of interest. */
   readonly isAwaiting: () => boolean
 }

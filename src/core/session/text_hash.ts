@@ -1,4 +1,4 @@
-/** A text as JSON writes it, without the quotes around it: so it stands in the bytes of a record. */
+/** A text as JSON writes it, without the quotes around it: so it stands in a record. */
 export function writtenText(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }
@@ -7,17 +7,6 @@ export function writtenText(text: string): string {
 export function hashOfText(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return mixed(hash)
-}
-
-/** The same of a text of ASCII characters that was not decoded. */
-export function hashOfBytes(bytes: Uint8Array, start: number, end: number, seed: number): number {
-  let hash = 0x811c9dc5 ^ seed
-  for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193)
-  return mixed(hash)
-}
-
-function mixed(hash: number): number {
   let value = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
   value = Math.imul(value ^ (value >>> 15), 0x846ca68b)
   return (value ^ (value >>> 16)) >>> 0

@@ -10,12 +10,12 @@ import type {
 import { type CompiledPolicy, compilePolicy } from "../transcript/compiled_policy.ts"
 import { readTranscript } from "../transcript/read_transcript.ts"
 import type { UndecidedReason } from "../transcript/tooling_use.ts"
-import type { CallBytes } from "./claude_bytes.ts"
+import type { GlancedCall } from "./claude_glance.ts"
 import { type CallHash, callHash, SeenCalls } from "./seen_calls.ts"
 import type { SessionEvent, SessionFormat } from "./session_event.ts"
 import type { SessionSink } from "./session_sink.ts"
 import { SettledTexts } from "./settled_texts.ts"
-import { hashOfBytes } from "./text_hash.ts"
+import { writtenText } from "./text_hash.ts"
 import { type TypedText, TypedTexts } from "./typed_texts.ts"
 import { UnknownTypes } from "./unknown_types.ts"
 
@@ -32,6 +32,8 @@ export class ToolingTally implements SessionSink {
   /** Commands of users. */
   readonly #users = bySession()
   readonly #settled = new SettledTexts()
+  /** Texts of the policy, without secrets. */
+  readonly #policyTexts = new Map<string, string>()
   readonly #typed: TypedTexts
   /** Details by call: their results may follow. */
   readonly #awaited = new Map<string, OpenDetail[]>()
@@ -59,7 +61,7 @@ export class ToolingTally implements SessionSink {
   /** From now on, a file is read. */
   open(file: string): void {
     this.#typeRest()
-    this.#file = file
+    this.#file = redact(file)
     this.#files++
   }
 
@@ -77,17 +79,15 @@ export class ToolingTally implements SessionSink {
 
   readonly skip = (line: number, reason: string, lost: boolean): void => {
     this.#skipped = {
-      ...this.#skipped.count === 0 ? { first: { file: this.#file, line, reason } } : this.#skipped,
+      ...this.#skipped.count === 0 ? { first: { file: this.#file, line, reason: redact(reason) } } : this.#skipped,
       count: this.#skipped.count + 1,
     }
     if (lost) this.#complete = false
   }
 
-  readonly repeat = (format: SessionFormat, bytes: Uint8Array, call: CallBytes): boolean => {
-    const { idStart, idEnd, textStart, textEnd } = call
-    if (!this.#settled.hasBytes(bytes, textStart, textEnd)) return false
-    const hash = { id: hashOfBytes(bytes, idStart, idEnd, 1), text: hashOfBytes(bytes, textStart, textEnd, 2) }
-    if (this.#isNew(format, hash, false)) this.#commands++
+  readonly repeat = (format: SessionFormat, { id, written }: GlancedCall): boolean => {
+    if (!this.#settled.has(written)) return false
+    if (this.#isNew(format, callHash(id, written), false)) this.#commands++
     return true
   }
 
@@ -140,23 +140,24 @@ export class ToolingTally implements SessionSink {
   #command(format: SessionFormat, event: Extract<SessionEvent, { kind: "command" }>, line: number): void {
     const { text, call } = event
     if (call !== undefined && format === "codex") this.#typed.start(call, text)
-    if (call !== undefined && !this.#isNew(format, callHash(call, text), event.echo === true)) return
+    const written = writtenText(text)
+    if (call !== undefined && !this.#isNew(format, callHash(call, written), event.echo === true)) return
     this.#commands++
-    if (this.#settled.has(text)) return
+    if (this.#settled.has(written)) return
     const found = this.#judge(text, format, () => this.#source(line, call), call)
-    if (found === 0) this.#settled.add(text)
+    if (found === 0) this.#settled.add(written)
   }
 
   #opaque(format: SessionFormat, event: Extract<SessionEvent, { kind: "opaque" }>, line: number): void {
     const { text, call } = event
-    if (call !== undefined && !this.#isNew(format, callHash(call, text), false)) return
+    if (call !== undefined && !this.#isNew(format, callHash(call, writtenText(text)), false)) return
     this.#commands++
     this.#doubt(text, "opaque program", this.#source(line, call))
   }
 
   #type(format: SessionFormat, event: Extract<SessionEvent, { kind: "typed" }>, line: number): void {
     const { program, text, call } = event
-    if (call !== undefined && !this.#isNew(format, callHash(call, text), false)) return
+    if (call !== undefined && !this.#isNew(format, callHash(call, writtenText(text)), false)) return
     const typed = this.#typed.type(program, text, line, call)
     if (typed !== undefined) this.#entered(typed)
   }
@@ -175,7 +176,7 @@ export class ToolingTally implements SessionSink {
   }
 
   #user(format: SessionFormat, { text, id }: Extract<SessionEvent, { kind: "user" }>): void {
-    if (id !== undefined && !this.#users[format].add(callHash(id, text))) this.#duplicates++
+    if (id !== undefined && !this.#users[format].add(callHash(id, writtenText(text)))) this.#duplicates++
     else this.#userCommands++
   }
 
@@ -202,7 +203,7 @@ export class ToolingTally implements SessionSink {
   }
 
   #source(line: number, call: string | undefined): ToolingSource {
-    return { file: this.#file, line, ...call === undefined ? {} : { call } }
+    return { file: this.#file, line, ...call === undefined ? {} : { call: redact(call) } }
   }
 
   #doubt(segment: string, reason: UndecidedReason, source: ToolingSource): void {
@@ -220,10 +221,10 @@ export class ToolingTally implements SessionSink {
     for (const { kind, label, segment, rule, instead, via, line } of uses) {
       const detail: OpenDetail = {
         kind,
-        label,
+        label: this.#shownOnce(label),
         segment: shown(segment),
-        rule,
-        ...instead === undefined ? {} : { instead },
+        rule: this.#shownOnce(rule),
+        ...instead === undefined ? {} : { instead: this.#shownOnce(instead) },
         via: via.map(shown),
         source: sourceOf(line),
       }
@@ -232,6 +233,13 @@ export class ToolingTally implements SessionSink {
     }
     for (const { segment, reason, line } of undecided) this.#doubt(segment, reason, sourceOf(line))
     return format === "lines" ? commands : uses.length + undecided.length
+  }
+
+  /** A text of the policy without secrets: it comes again and again. */
+  #shownOnce(text: string): string {
+    const known = this.#policyTexts.get(text) ?? redact(text)
+    this.#policyTexts.set(text, known)
+    return known
   }
 
   #await(key: string, detail: OpenDetail): void {

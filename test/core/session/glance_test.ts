@@ -3,8 +3,8 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ToolingReport } from "../../../src/core/schema/tooling_report.ts"
-import { glanceAtClaude } from "../../../src/core/session/claude_bytes.ts"
-import { bashCall, bytesOf, reportOn, said, toolResult, turn } from "./session_report.ts"
+import { glanceAtClaude } from "../../../src/core/session/claude_glance.ts"
+import { bashCall, reportOn, said, toolResult, turn } from "./session_report.ts"
 
 const commands = ["git status", "ls -la | head -3", "gh x", "$X y", 'echo "a\\b"', "echo 世", "", "echo '{[]}'", "x\ny"]
 const ids = ["t1", "t2", "t3", "", "tö", 't"4']
@@ -87,8 +87,7 @@ Deno.test("a glance at records of Claude Code shows what parsing them does", asy
 })
 
 function glanceAt(record: unknown): ReturnType<typeof glanceAtClaude> {
-  const bytes = bytesOf(JSON.stringify(record))
-  return glanceAtClaude(bytes, 0, bytes.length)
+  return glanceAtClaude(JSON.stringify(record))
 }
 
 Deno.test("a glance is enough for results, for prose and for a call that stands alone, wherever the type stands", () => {
@@ -98,19 +97,14 @@ Deno.test("a glance is enough for results, for prose and for a call that stands 
   strictEqual(glanceAt(turn([{ type: "text", text: 'a "tool_use"' }])), "prose")
   const { type, ...rest } = { ...Object(bashCall("t", "ls")) }
   strictEqual(typeof glanceAt({ ...rest, type, timestamp: "x" }), "object")
-  const text = JSON.stringify(bashCall("t1", "git status"))
-  const bytes = bytesOf(`xx${text}`)
-  const call = glanceAtClaude(bytes, 2, bytes.length)
-  if (typeof call !== "object") throw new Error(String(call))
-  const part = (start: number, end: number): string => new TextDecoder().decode(bytes.subarray(start, end))
-  deepStrictEqual([part(call.idStart, call.idEnd), part(call.textStart, call.textEnd)], ["t1", "git status"])
+  deepStrictEqual(glanceAt(bashCall("t1", 'git commit -m "é"')), { id: "t1", written: 'git commit -m \\"é\\"' })
+  strictEqual(glanceAt(bashCall('t"1', "git status")), undefined)
 })
 
 Deno.test("a record that is cut off is never taken at a glance", () => {
   const text = JSON.stringify(bashCall("t", "ls"))
   for (let length = 0; length < text.length - 1; length++) {
     if (text[length - 1] === "}") continue
-    const bytes = bytesOf(text.slice(0, length))
-    strictEqual(glanceAtClaude(bytes, 0, bytes.length), undefined)
+    strictEqual(glanceAtClaude(text.slice(0, length)), undefined)
   }
 })

@@ -1,0 +1,81 @@
+/** The one call of a record: its id, which is written without escapes, and its command as JSON writes it. */
+export interface GlancedCall {
+  readonly id: string
+  readonly written: string
+}
+
+const message = '"message":'
+const content = '"content":['
+const [userType, assistantType] = ['"type":"user"', '"type":"assistant"']
+const [resultById, resultByType] = ['{"tool_use_id":"', '{"type":"tool_result",']
+const call = '{"type":"tool_use","id":"'
+const [text, thinking] = ['{"type":"text",', '{"type":"thinking",']
+const bash = '","name":"Bash","input":{"command":"'
+const toolUse = '"tool_use"'
+const stopReason = '"stop_reason":'
+const bracket = /[{}[\]]/
+
+/**
+ * What a line shows that holds a record of Claude Code, without parsing it: that it is what a tool printed, which is the
+ * larger part of a session, that it is prose of the agent alone, or that it is one call of a shell. Otherwise nothing: it
+ * has to be parsed.
+ * In valid JSON a quote inside a text is escaped, so a quoted name can only be a field. Where no object is opened before
+ * the message, it is a field of the record; and where none is opened or closed in it before its content, that is a field
+ * of the message.
+ */
+export function glanceAtClaude(line: string): "result" | "prose" | GlancedCall | undefined {
+  if (!line.startsWith('{"') || !line.endsWith("}")) return undefined
+  const brace = line.indexOf("{", 1)
+  if (!line.endsWith(message, brace)) return undefined
+  const block = line.indexOf("{", brace + 1)
+  if (!line.endsWith(content, block) || line.indexOf("}", brace) < block) return undefined
+  if (line.startsWith(resultById, block) || line.startsWith(resultByType, block)) {
+    return isBefore(line, userType, brace) ? "result" : undefined
+  }
+  const isCall = line.startsWith(call, block)
+  if (!isCall && !line.startsWith(text, block) && !line.startsWith(thinking, block)) return undefined
+  if (!isBefore(line, assistantType, brace) && !isAtEnd(line, assistantType)) return undefined
+  return isCall ? callAt(line, block + call.length) : holdsNoCall(line, block) ? "prose" : undefined
+}
+
+/** Whether a field stands in a record before its message: near it, as a rule. */
+function isBefore(line: string, field: string, brace: number): boolean {
+  return line.lastIndexOf(field, brace) >= 0
+}
+
+/** Whether a field stands in a record behind its last object or list. */
+function isAtEnd(line: string, field: string): boolean {
+  const at = line.lastIndexOf(field)
+  return at >= 0 && !bracket.test(line.slice(at, -1))
+}
+
+function callAt(line: string, idStart: number): GlancedCall | undefined {
+  const idEnd = line.indexOf('"', idStart)
+  if (idEnd === idStart || !line.startsWith(bash, idEnd)) return undefined
+  const textStart = idEnd + bash.length
+  const textEnd = jsonTextEnd(line, textStart)
+  const id = line.slice(idStart, idEnd)
+  if (textEnd < 0 || id.includes("\\") || !holdsNoCall(line, textEnd)) return undefined
+  return { id, written: line.slice(textStart, textEnd) }
+}
+
+/** Where the quote is that ends a text. */
+function jsonTextEnd(line: string, start: number): number {
+  let end = line.indexOf('"', start)
+  while (end >= 0 && isEscaped(line, start, end)) end = line.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(line: string, start: number, at: number): boolean {
+  let first = at
+  while (first > start && line.charAt(first - 1) === "\\") first--
+  return (at - first) % 2 === 1
+}
+
+/** Whether no block behind is a call: the word stands there only as the reason why the turn ended. */
+function holdsNoCall(line: string, start: number): boolean {
+  for (let at = line.indexOf(toolUse, start); at >= 0; at = line.indexOf(toolUse, at + 1)) {
+    if (!line.endsWith(stopReason, at)) return false
+  }
+  return true
+}
