@@ -41,13 +41,15 @@ export interface Running {
   readonly cwd?: string
   /** All variables of the command; else those of this process. */
   readonly env?: Readonly<Record<string, string>>
+  /** Exit codes that are no failure, by default 0 alone. */
+  readonly accepted?: readonly number[]
 }
 
-/** Runs a command, and gives its standard output. Fails, with what the command said, when its exit code is not 0. */
+/** Runs a command, and gives its standard output. Fails, with what the command said, when its exit code says so. */
 export async function execute(command: string, args: readonly string[], running: Running = {}): Promise<string> {
-  const { success, stdout, stderr } = await output(command, args, running)
+  const { code, stdout, stderr } = await output(command, args, running)
   const decoder = new TextDecoder()
-  if (success) return decoder.decode(stdout)
+  if ((running.accepted ?? [0]).includes(code)) return decoder.decode(stdout)
   const said = (decoder.decode(stderr).trim() || decoder.decode(stdout).trim()).replace(/\s*^Stack backtrace:.*/msu, "")
   throw new BuildFailed(`"${[command, ...args].join(" ")}" failed:\n${said}`)
 }
