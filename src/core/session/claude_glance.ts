@@ -11,7 +11,7 @@ const [resultById, resultByType] = ['{"tool_use_id":"', '{"type":"tool_result",'
 const call = '{"type":"tool_use","id":"'
 const [text, thinking] = ['{"type":"text",', '{"type":"thinking",']
 const bash = '","name":"Bash","input":{"command":"'
-const toolUse = '"tool_use"'
+const [tool, use] = ['"tool', '_use"']
 const stopReason = '"stop_reason":'
 const bracket = /[{}[\]]/
 
@@ -74,8 +74,9 @@ function isEscaped(line: string, start: number, at: number): boolean {
 
 /** Whether no block behind is a call: the word stands there only as the reason why the turn ended. */
 function holdsNoCall(line: string, start: number): boolean {
-  for (let at = line.indexOf(toolUse, start); at >= 0; at = line.indexOf(toolUse, at + 1)) {
-    if (!line.endsWith(stopReason, at)) return false
+  // Its rarer half is found faster.
+  for (let at = line.indexOf(use, start); at >= 0; at = line.indexOf(use, at + 1)) {
+    if (line.endsWith(tool, at) && !line.endsWith(stopReason, at - tool.length)) return false
   }
   return true
 }

@@ -10,7 +10,8 @@ export interface CallHash {
 
 /** The hashes of a call. */
 export function callHash(id: string, written: string): CallHash {
-  return { id: hashOfText(id, 1), text: hashOfText(written, 2) }
+  // As signed numbers, which engines keep without a box.
+  return { id: hashOfText(id, 1) | 0, text: hashOfText(written, 2) | 0 }
 }
 
 /**
@@ -19,7 +20,7 @@ export function callHash(id: string, written: string): CallHash {
  */
 export class SeenCalls {
   /** Pairs of a hash of the id, never 0, and a hash of the text. */
-  #pairs = new Uint32Array(smallest)
+  #pairs = new Int32Array(smallest)
   #count = 0
 
   /** Adds a call; `false` when it was there, with the same text. */
@@ -50,7 +51,7 @@ export class SeenCalls {
 
   #grow(): void {
     const old = this.#pairs
-    this.#pairs = new Uint32Array(old.length * 2)
+    this.#pairs = new Int32Array(old.length * 2)
     for (let from = 0; from < old.length; from += 2) {
       const [id = 0, text = 0] = [old[from], old[from + 1]]
       if (id === 0) continue

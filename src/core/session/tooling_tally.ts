@@ -86,8 +86,9 @@ export class ToolingTally implements SessionSink {
   }
 
   readonly repeat = (format: SessionFormat, { id, written }: GlancedCall): boolean => {
-    if (!this.#settled.has(written)) return false
-    if (this.#isNew(format, callHash(id, written), false)) this.#commands++
+    const hash = callHash(id, written)
+    if (!this.#settled.has(hash.text, written)) return false
+    if (this.#isNew(format, hash, false)) this.#commands++
     return true
   }
 
@@ -141,11 +142,12 @@ export class ToolingTally implements SessionSink {
     const { text, call } = event
     if (call !== undefined && format === "codex") this.#typed.start(call, text)
     const written = writtenText(text)
-    if (call !== undefined && !this.#isNew(format, callHash(call, written), event.echo === true)) return
+    const hash = callHash(call ?? "", written)
+    if (call !== undefined && !this.#isNew(format, hash, event.echo === true)) return
     this.#commands++
-    if (this.#settled.has(written)) return
+    if (this.#settled.has(hash.text, written)) return
     const found = this.#judge(text, format, () => this.#source(line, call), call)
-    if (found === 0) this.#settled.add(written)
+    if (found === 0) this.#settled.add(hash.text, written)
   }
 
   #opaque(format: SessionFormat, event: Extract<SessionEvent, { kind: "opaque" }>, line: number): void {
