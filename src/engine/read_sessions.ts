@@ -85,7 +85,7 @@ function megabytes(bytes: number): string {
 }
 
 /** How many bytes are read at a time: much, since each time a thread is woken. */
-const readSize = 1 << 21
+const readSize = 1 << 20
 
 /** A file that is open, and the first bytes of it. */
 interface BegunFile {
