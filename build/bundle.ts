@@ -6,7 +6,8 @@
  * none of the nine hundred modules. The parentheses make the engine compile the function at once, with what compiling leaves for
  * the next start, whatever command the first one was.
  */
-import { withEagerFunctions } from "./eager_functions.ts"
+import { calledAtStart } from "./called_at_start.ts"
+import { withFastStart } from "./fast_start.ts"
 import { bundlePath, execute, outputFolder, print, projectRoot, runTask } from "./project.ts"
 
 /** npm makes of this line what a system needs to start the program; Deno and Node skip it. */
@@ -22,7 +23,7 @@ async function textOf(module: string, format: "esm" | "cjs"): Promise<string> {
 export async function bundle(output: string): Promise<void> {
   const program = `const program=(function(require){"use strict";${await textOf("started_program.ts", "cjs")}});\n`
   const plain = firstLine + program + await textOf("entry.ts", "esm")
-  await Deno.writeTextFile(output, await withEagerFunctions(plain))
+  await Deno.writeTextFile(output, await withFastStart(plain, await calledAtStart(plain)))
   if (Deno.build.os !== "windows") await Deno.chmod(output, 0o755)
 }
 
