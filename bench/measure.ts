@@ -1,8 +1,6 @@
 import { join } from "node:path"
 import { bundle as bundleProgram } from "../build/bundle.ts"
 
-const repeats = 3
-
 /** What a command took. */
 export interface Measure {
   readonly seconds: number
@@ -30,35 +28,56 @@ export interface Running {
   readonly accepted?: readonly number[]
 }
 
+/** A command that is measured beside others. */
+export interface Run extends Running {
+  readonly name: string
+  readonly command: readonly string[]
+}
+
 /** The median of some runs of a command, after one that warms the caches. */
 export async function measure(command: readonly string[], running: Running = {}): Promise<Measure> {
-  const timed = await exists("/usr/bin/time")
-  const [program = "", ...rest] = timed ? ["/usr/bin/time", "-f", "peak %M %U %S", ...command] : command
-  const measures: Measure[] = []
-  for (let run = 0; run <= repeats; run++) {
-    const start = performance.now()
-    const { code, stderr } = await new Deno.Command(program, {
-      args: rest,
-      env: { ...running.env },
-      stdout: "null",
-      stderr: "piped",
-    }).output()
-    const seconds = (performance.now() - start) / 1000
-    const message = new TextDecoder().decode(stderr)
-    if (code !== 0 && running.accepted?.includes(code) !== true) {
-      throw new Error(`${command.join(" ")} failed: ${message}`)
+  const measures = await measureInTurns([{ name: "", command, ...running }], 3)
+  return measures.get("") ?? noMeasure
+}
+
+/**
+ * The medians of commands that take turns, by name, so that a busy machine slows each of them alike, after a turn that warms the
+ * caches.
+ */
+export async function measureInTurns(runs: readonly Run[], turns: number): Promise<ReadonlyMap<string, Measure>> {
+  const time = await exists("/usr/bin/time") ? ["/usr/bin/time", "-f", "peak %M %U %S"] : []
+  const all = new Map(runs.map(({ name }) => [name, [] as Measure[]] as const))
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const run of runs) {
+      const taken = await once([...time, ...run.command], run)
+      if (turn > 0) all.get(run.name)?.push(taken)
     }
-    const told = /peak (\d+) ([\d.]+) ([\d.]+)/u.exec(message)?.slice(1).map(Number)
-    const [peak, user = 0, system = 0] = told ?? []
-    if (run === 0) continue
-    measures.push({
-      seconds,
-      cpu: peak === undefined ? undefined : user + system,
-      megabytes: peak === undefined ? undefined : peak / 1000,
-    })
   }
-  measures.sort((a, b) => a.seconds - b.seconds)
-  return measures[Math.floor(measures.length / 2)] ?? { seconds: Number.NaN, cpu: undefined, megabytes: undefined }
+  return new Map([...all].map(([name, measures]) => [name, median(measures)] as const))
+}
+
+const noMeasure: Measure = { seconds: Number.NaN, cpu: undefined, megabytes: undefined }
+
+function median(measures: readonly Measure[]): Measure {
+  return measures.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(measures.length / 2)] ?? noMeasure
+}
+
+async function once([program = "", ...args]: readonly string[], { env, accepted }: Running): Promise<Measure> {
+  const start = performance.now()
+  const { code, stderr } = await new Deno.Command(program, {
+    args,
+    env: { ...env },
+    stdout: "null",
+    stderr: "piped",
+  }).output()
+  const seconds = (performance.now() - start) / 1000
+  const message = new TextDecoder().decode(stderr)
+  if (code !== 0 && accepted?.includes(code) !== true) {
+    throw new Error(`${program} ${args.join(" ")} failed: ${message}`)
+  }
+  const told = /peak (\d+) ([\d.]+) ([\d.]+)/u.exec(message)?.slice(1).map(Number)
+  const [peak, user = 0, system = 0] = told ?? []
+  return peak === undefined ? { ...noMeasure, seconds } : { seconds, cpu: user + system, megabytes: peak / 1000 }
 }
 
 /** A measure in words. */

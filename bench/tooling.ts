@@ -4,11 +4,12 @@
  * reads the same files) when npm can install it into a temporary folder, and of a reader of lines that does nothing.
  */
 import { join } from "node:path"
-import { bundle, exists, type Measure, measure, print, say } from "./measure.ts"
+import { bundle, exists, type Measure, measureInTurns, print, say } from "./measure.ts"
 import { writeSessions } from "./session_corpus.ts"
 
 /** The program itself; the package `ccusage` only starts it. */
 const peer = { name: "@ccusage/ccusage-linux-x64", version: "20.0.24" }
+const turns = 9
 const lineReader = join(import.meta.dirname ?? ".", "line_reader.ts")
 
 /** The peer's program, installed into the folder; `undefined` when that cannot be done here. */
@@ -44,15 +45,26 @@ async function measureAll(title: string, home: string, { retro, peer }: Programs
   const sessions = join(home, "projects", "bench")
   const files = [...Deno.readDirSync(sessions)].map(({ name }) => join(sessions, name))
   const bytes = files.reduce((sum, file) => sum + Deno.statSync(file).size, 0)
-  const check = [Deno.execPath(), "run", "-A", retro, "tooling", "check", "--json", "--transcript", sessions]
-  print(`\n${title}: ${Math.round(bytes / 1_000_000)} MB in ${files.length} files, median of three`)
-  const ours = await measure(check, { accepted: [1] })
-  print(`  retro tooling check: ${tell(ours, bytes)}`)
-  print(`  a reader of lines:   ${tell(await measure([Deno.execPath(), "run", "-A", lineReader, ...files]), bytes)}`)
-  if (peer === undefined) return print("  ccusage could not be installed with npm: no comparison")
-  const env = { CLAUDE_CONFIG_DIR: home, HOME: join(home, "nobody") }
-  const theirs = await measure([peer, "daily", "--offline", "--json"], { env })
-  print(`  ccusage:             ${tell(theirs, bytes)}`)
+  const run = [Deno.execPath(), "run", "-A"]
+  print(`\n${title}: ${Math.round(bytes / 1_000_000)} MB in ${files.length} files, medians of ${turns} turns`)
+  const measures = await measureInTurns([
+    {
+      name: "retro tooling check",
+      command: [...run, retro, "tooling", "check", "--json", "--transcript", sessions],
+      accepted: [1],
+    },
+    { name: "a reader of lines", command: [...run, lineReader, ...files] },
+    ...peer === undefined ? [] : [{
+      name: "ccusage",
+      command: [peer, "daily", "--offline", "--json"],
+      env: { CLAUDE_CONFIG_DIR: home, HOME: join(home, "nobody") },
+    }],
+  ], turns)
+  for (const [name, taken] of measures) print(`  ${`${name}:`.padEnd(20)} ${tell(taken, bytes)}`)
+  const [ours, theirs] = [measures.get("retro tooling check"), measures.get("ccusage")]
+  if (ours === undefined || theirs === undefined) {
+    return print("  ccusage could not be installed with npm: no comparison")
+  }
   const memory = (ours.megabytes ?? Number.NaN) / (theirs.megabytes ?? Number.NaN)
   print(`  ratio: ${(ours.seconds / theirs.seconds).toFixed(2)} of the time, ${memory.toFixed(2)} of the memory`)
 }
