@@ -78,48 +78,33 @@ const deepest = 200
  */
 export function redactValue<Value>(value: Value): Value
 export function redactValue(value: unknown): unknown {
-  return redactBelow(value, undefined, keyJudge(), 0)
+  return redactBelow(value, undefined, 0)
 }
 
 /** Redacts objects as {@link redactValue} does, but for the fields that are known to hold no secret. */
 export function redactBeside(clean: ReadonlySet<string>): <Fields extends object>(fields: Fields) => Fields
 export function redactBeside(clean: ReadonlySet<string>): (fields: { readonly [name: string]: unknown }) => object {
-  const isKeySecret = keyJudge()
-  return (fields) => redactFields(fields, isKeySecret, 0, clean)
-}
-
-/** Whether the value of a key is a secret. */
-type KeyJudge = (key: string) => boolean
-
-/** Judges each key once: a report has few, and each of them thousands of times. */
-function keyJudge(): KeyJudge {
-  const known = new Map<string, boolean>()
-  return (key) => {
-    const judged = known.get(key) ?? isSecretName(key)
-    known.set(key, judged)
-    return judged
-  }
+  return (fields) => redactFields(fields, 0, clean)
 }
 
 /** A value under the nearest key above it. */
-function redactBelow(value: unknown, key: string | undefined, isKeySecret: KeyJudge, depth: number): unknown {
-  if (typeof value === "string") return redactUnder(key, isKeySecret, value)
+function redactBelow(value: unknown, key: string | undefined, depth: number): unknown {
+  if (typeof value === "string") return redactUnder(key, value)
   if (typeof value !== "object" || value === null) return value
   if (depth >= deepest) return "<redacted:too-deep>"
-  if (Array.isArray(value)) return redactItems(value, key, isKeySecret, depth)
-  return isMapping(value) ? redactFields(value, isKeySecret, depth) : value
+  if (Array.isArray(value)) return redactItems(value, key, depth)
+  return isMapping(value) ? redactFields(value, depth) : value
 }
 
 /** The same list when it holds no secret: most do not, and copies of large reports cost time. */
 function redactItems(
   items: readonly unknown[],
   key: string | undefined,
-  isKeySecret: KeyJudge,
   depth: number,
 ): readonly unknown[] {
   let copy: unknown[] | undefined
   items.forEach((item, index) => {
-    const redacted = redactBelow(item, key, isKeySecret, depth + 1)
+    const redacted = redactBelow(item, key, depth + 1)
     if (redacted !== item) (copy ??= [...items])[index] = redacted
   })
   return copy ?? items
@@ -128,7 +113,6 @@ function redactItems(
 /** The same object when it holds no secret. */
 function redactFields(
   fields: { readonly [name: string]: unknown },
-  isKeySecret: KeyJudge,
   depth: number,
   clean?: ReadonlySet<string>,
 ): object {
@@ -136,14 +120,14 @@ function redactFields(
   for (const name of Object.keys(fields)) {
     if (clean?.has(name)) continue
     const item = fields[name]
-    const redacted = redactBelow(item, name, isKeySecret, depth + 1)
+    const redacted = redactBelow(item, name, depth + 1)
     if (redacted !== item) (changed ??= []).push([name, redacted])
   }
   // `fromEntries` makes a field of `__proto__`, as JSON does.
   return changed === undefined ? fields : Object.fromEntries([...Object.entries(fields), ...changed])
 }
 
-function redactUnder(key: string | undefined, isKeySecret: KeyJudge, text: string): string {
-  if (key === undefined || !isKeySecret(key) || isPlaceholder(text)) return redact(text)
+function redactUnder(key: string | undefined, text: string): string {
+  if (key === undefined || !isSecretName(key) || isPlaceholder(text)) return redact(text)
   return placeholderOf(isPasswordName(key) ? "password-assignment" : "secret-assignment")
 }

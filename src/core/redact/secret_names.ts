@@ -1,3 +1,5 @@
+import { ownCopy } from "../own_copy.ts"
+
 /** The last word of a name says that its value is a secret; these may have more letters before: `GHTOKEN`, `PGPASSWORD`. */
 const nouns = ["token", "secret", "password", "passwd", "passphrase", "apikey", "passcode"] as const
 
@@ -42,6 +44,9 @@ const wholeNames = new Set([
 /** Upper-case names that every shell has. */
 const harmlessNames = new Set(["PWD", "OLDPWD"])
 
+/** What is longer is no name. */
+const longestName = 128
+
 /** Words after the noun that change nothing: `TOKEN_PROD`, `secret_key_base`. */
 const qualifiers = new Set(
   "old new prod production dev development staging stage test tests ci local backup current previous primary secondary base b64 base64 text plain raw value env live"
@@ -54,9 +59,23 @@ const questions = new Set(
     .split(" "),
 )
 
+/** Answers by name: what is read has few names, and each of them many times. */
+const answers = new Map<string, boolean>()
+const mostAnswers = 1000
+
 /** Whether the value of a variable, a field or a flag of this name is a secret. */
 export function isSecretName(name: string): boolean {
-  if (name.length > 128 || harmlessNames.has(name)) return false
+  if (name.length > longestName) return false
+  const known = answers.get(name)
+  if (known !== undefined) return known
+  const answer = namesSecret(name)
+  if (answers.size >= mostAnswers) answers.clear()
+  answers.set(ownCopy(name), answer)
+  return answer
+}
+
+function namesSecret(name: string): boolean {
+  if (harmlessNames.has(name)) return false
   if (wholeNames.has(name.toLowerCase().replace(/^-{1,2}/, ""))) return true
   const words = wordsOf(name)
   while (words.length > 1 && isQualifier(words.at(-1) ?? "")) words.pop()
@@ -94,7 +113,7 @@ const passwordNames = new Set(["pw", "pass"])
 
 /** Whether a name is one that may hold a secret: `NPM_AUTH`, `SESSION`, `--pass`, `TOKENS`; see {@link isMadeUp}. */
 export function isVagueName(name: string): boolean {
-  if (name.length > 128) return false
+  if (name.length > longestName) return false
   if (isPlural(name)) return true
   const words = wordsOf(name)
   while (words.length > 1 && isQualifier(words.at(-1) ?? "")) words.pop()

@@ -138,7 +138,8 @@ class WordReader {
   #plain(word: WordText): void {
     plainRun.lastIndex = this.#at
     const end = plainRun.test(this.#text) ? plainRun.lastIndex : this.#at + 1
-    for (; this.#at < end; this.#at++) word.add(this.#text.charAt(this.#at), this.#at, this.#at + 1)
+    word.addRun(this.#text, this.#at, end)
+    this.#at = end
   }
 
   #escape(word: WordText, inQuotes: boolean): void {
@@ -155,7 +156,7 @@ class WordReader {
   #apostrophes(word: WordText): void {
     const end = this.#text.indexOf("'", this.#at + 1)
     word.isQuoted = true
-    for (let at = this.#at + 1; at < end; at++) word.add(this.#text.charAt(at), at, at + 1)
+    word.addRun(this.#text, this.#at + 1, end)
     this.#at = end + 1
   }
 
@@ -177,7 +178,7 @@ class WordReader {
     this.#at = Math.min(this.#at + 1, this.#text.length)
     inner.push({ kind: "end" })
     word.code.push([word.length, word.length + this.#at - begin])
-    for (let at = begin; at < this.#at; at++) word.add(this.#text.charAt(at), at, at + 1)
+    word.addRun(this.#text, begin, this.#at)
   }
 }
 
@@ -185,24 +186,33 @@ class WordReader {
 class WordText {
   readonly code: (readonly [number, number])[] = []
   isQuoted = false
-  readonly #characters: string[] = []
+  readonly #parts: string[] = []
   readonly #from: number[] = []
   readonly #to: number[] = []
 
   get length(): number {
-    return this.#characters.length
+    return this.#from.length
   }
 
   add(character: string, from: number, to: number): void {
-    this.#characters.push(character)
+    this.#parts.push(character)
     this.#from.push(from)
     this.#to.push(to)
+  }
+
+  /** Adds characters that stand for themselves. */
+  addRun(text: string, start: number, end: number): void {
+    this.#parts.push(text.slice(start, end))
+    for (let at = start; at < end; at++) {
+      this.#from.push(at)
+      this.#to.push(at + 1)
+    }
   }
 
   asToken(): ShellWord {
     return {
       kind: "word",
-      value: this.#characters.join(""),
+      value: this.#parts.join(""),
       from: this.#from,
       to: this.#to,
       code: this.code,

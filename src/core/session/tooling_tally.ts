@@ -1,3 +1,4 @@
+import { ownCopy } from "../own_copy.ts"
 import { redact } from "../redact/redact.ts"
 import type { Policy } from "../schema/policy.ts"
 import type {
@@ -259,8 +260,7 @@ function callKey(format: SessionFormat, call: string): string {
   return `${format} ${call}`
 }
 
-/** A text without secrets, as a copy: a part of a larger text would keep all of it in memory. */
+/** A text without secrets, as a copy: what it was cut out of is not kept. */
 function shown(text: string): string {
-  const copy: unknown = JSON.parse(JSON.stringify(redact(text)))
-  return typeof copy === "string" ? copy : text
+  return ownCopy(redact(text))
 }
