@@ -32,12 +32,13 @@ export function findInShell(text: string, finders: readonly Finder[]): readonly 
 }
 
 /**
- * Whether a text has what comes before a value: an assignment, a flag, or `gh secret set`. Most have none of it; single
+ * Whether a text has what comes before a value: an assignment, a flag, a here-string, or `gh secret set`. Most have none of it; single
  * characters are found much faster than patterns.
  */
 function hasLead(text: string): boolean {
   return text.includes("=") || text.includes("-") && flagLead.test(text) ||
-    text.includes("secret") && secretLead.test(text) || text.includes("\\") && continued.test(text)
+    text.includes("<<<") || text.includes("secret") && secretLead.test(text) ||
+    text.includes("\\") && continued.test(text)
 }
 
 /** What finds secrets in a text that is as it is read. */

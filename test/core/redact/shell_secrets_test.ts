@@ -137,6 +137,24 @@ Deno.test("redact takes what is piped into a program that reads a secret", () =>
   ) strictEqual(redact(written.replaceAll("@", secret)).includes("hunter2"), false, redact(written))
 })
 
+Deno.test("redact takes what a shell's own commands put into a variable whose name is that of a secret", () => {
+  for (
+    const written of [
+      "read TOKEN <<< @",
+      "read -r GH_TOKEN <<<'@' && gh x",
+      'IFS=: read -r USER_NAME DB_PASSWORD <<< "me:@"',
+      "echo '@' | read -rs API_TOKEN",
+      "printf -v TOKEN '%s' @",
+      "printf -v DB_PASSWORD @; gh x",
+      'builtin printf -v API_KEY "%s-%s" a1 "@"',
+    ]
+  ) {
+    const text = redact(written.replaceAll("@", secret))
+    strictEqual(/Zq9|hunter2/u.test(text), false, text)
+    strictEqual(redact(text), text)
+  }
+})
+
 Deno.test("redact leaves what only looks like a secret of a command", () => {
   for (
     const text of [
@@ -166,6 +184,9 @@ Deno.test("redact leaves what only looks like a secret of a command", () => {
       "gh auth login -p https -h example.org",
       "docker run -u me -p 127.0.0.1:8080:80/tcp -p $PORT:80 -p 8000-8010 image",
       "ssh -u me -p 2222 host",
+      'read -r TOKEN <<< "$LINE"; read LINE <<< word1',
+      "read -p 'Your token' LINE <<< word1",
+      'printf -v TOKEN "%s" "$VALUE"; printf -v LINE "%s" word1',
       "git add -u docs -p docs/a1.md",
       "mkdir -p build2/x; gh pr create -p Roadmap2; unzip -p a1.zip",
       "it isn't said that 'the token' is what it's for",
