@@ -76,8 +76,10 @@ function userEvents(record: ForeignObject): readonly SessionEvent[] {
 }
 
 /** The user's own commands stand in a tag. */
+export const userCommandTag = "<bash-input>"
+
 function typedCommands(text: string, id: string | undefined): readonly SessionEvent[] {
-  if (!text.includes("<bash-input>")) return noEvents
+  if (!text.includes(userCommandTag)) return noEvents
   return [...text.matchAll(/<bash-input>([^]*?)<\/bash-input>/gu)].map(([, command = ""]) => ({
     kind: "user",
     text: command,

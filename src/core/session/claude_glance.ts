@@ -1,3 +1,5 @@
+import { userCommandTag } from "./claude.ts"
+
 /** The one call of a record: its id, which is written without escapes, and its command as JSON writes it. */
 export interface GlancedCall {
   readonly id: string
@@ -8,6 +10,8 @@ const message = '"message":'
 const content = '"content":['
 const [userType, assistantType] = ['"type":"user"', '"type":"assistant"']
 const [resultById, resultByType] = ['{"tool_use_id":"', '{"type":"tool_result",']
+const [idOfType, typeOfId] = ['{"type":"tool_result","tool_use_id":"', '","type":"tool_result",']
+const [furtherId, failure, noFailure] = ["_use_id", "_error", '_error":false']
 const call = '{"type":"tool_use","id":"'
 const [text, thinking] = ['{"type":"text",', '{"type":"thinking",']
 const bash = '","name":"Bash","input":{"command":"'
@@ -30,7 +34,8 @@ export function glanceAtClaude(line: string): "result" | "prose" | GlancedCall |
   const block = line.indexOf("{", brace + 1)
   if (!line.endsWith(content, block) || line.indexOf("}", brace) < block) return undefined
   if (line.startsWith(resultById, block) || line.startsWith(resultByType, block)) {
-    return isBefore(line, userType, brace) ? "result" : undefined
+    // What a user said may stand behind.
+    return isBefore(line, userType, brace) && !line.includes(userCommandTag) ? "result" : undefined
   }
   const isCall = line.startsWith(call, block)
   if (!isCall && !line.startsWith(text, block) && !line.startsWith(thinking, block)) return undefined
@@ -79,4 +84,21 @@ function holdsNoCall(line: string, start: number): boolean {
     if (line.endsWith(tool, at) && !line.endsWith(stopReason, at - tool.length)) return false
   }
   return true
+}
+
+/**
+ * The call that a record of results is one of, when the line shows that it holds no other, and that the call did not fail.
+ * Without it, the record has to be parsed.
+ */
+export function succeededCall(line: string): string | undefined {
+  const block = line.indexOf("{", line.indexOf("{", 1) + 1)
+  const isById = line.startsWith(resultById, block)
+  if (!isById && !line.startsWith(idOfType, block)) return undefined
+  const idStart = block + (isById ? resultById : idOfType).length
+  const idEnd = line.indexOf('"', idStart)
+  const id = line.slice(idStart, idEnd)
+  if (id === "" || id.includes("\\") || isById && !line.startsWith(typeOfId, idEnd)) return undefined
+  const failed = line.indexOf(failure, idEnd)
+  const mayHaveFailed = failed >= 0 && (!line.startsWith(noFailure, failed) || line.includes(failure, failed + 1))
+  return mayHaveFailed || line.includes(furtherId, idEnd) ? undefined : id
 }

@@ -1,5 +1,5 @@
 import { isMapping } from "../foreign/foreign_value.ts"
-import { glanceAtClaude } from "./claude_glance.ts"
+import { glanceAtClaude, succeededCall } from "./claude_glance.ts"
 import { isJson, JsonRecords } from "./json_records.ts"
 import { longestLine } from "./line_blocks.ts"
 import { PlainLines } from "./plain_lines.ts"
@@ -153,7 +153,11 @@ export class SessionFile {
     const glance = glanceAtClaude(line)
     if (glance === undefined) return false
     if (glance === "prose") return true
-    return glance === "result" ? !this.#sink.isAwaiting() : this.#sink.repeat("claude", glance)
+    if (glance !== "result") return this.#sink.repeat("claude", glance)
+    if (!this.#sink.isAwaiting()) return true
+    const call = succeededCall(line)
+    if (call !== undefined) this.#sink.event("claude", { kind: "result", call, error: false }, this.#line + 1)
+    return call !== undefined
   }
 
   /** Whether a line is a record. */

@@ -3,7 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ToolingReport } from "../../../src/core/schema/tooling_report.ts"
-import { glanceAtClaude } from "../../../src/core/session/claude_glance.ts"
+import { glanceAtClaude, succeededCall } from "../../../src/core/session/claude_glance.ts"
 import { bashCall, reportOn, said, toolResult, turn } from "./session_report.ts"
 
 const commands = ["git status", "ls -la | head -3", "gh x", "$X y", 'echo "a\\b"', "echo 世", "", "echo '{[]}'", "x\ny"]
@@ -14,6 +14,8 @@ const outputs = [
   '"type":"user"',
   '{"type":"tool_use","id":"t9","name":"Bash"}',
   "x".repeat(3000),
+  '"is_error":true',
+  "no tool_use_id",
 ]
 
 /** A record that a session of Claude Code may hold, or nearly; choices are any numbers. */
@@ -37,9 +39,20 @@ function recordOf([kind, first, second, order]: readonly [number, number, number
     { type: "progress", sessionId: "s1", data: { message: bashCall(id, command) } },
     { type: "user", sessionId: "s1", message: turn([block]), uuid: "x" },
     { type: "holodeck", sessionId: "s1", message: { role: "assistant", content: [block] } },
+    results([{ tool_use_id: id, type: "tool_result", content: output, is_error: first % 3 === 0 }]),
+    results([{ tool_use_id: id, type: "tool_result", content: output }, { type: "text", text: output }]),
+    results([{ type: "tool_result", tool_use_id: id, content: [{ type: "text", text: output }] }], first % 2 === 0),
+    results(ids.map((each, index) => ({ tool_use_id: each, type: "tool_result", is_error: index === first % 4 }))),
+    results([{ tool_use_id: id, type: "progress", is_error: true }]),
     { type: "attachment", cwd: '","type":"user', message: { role: "user", content: [{ type: "tool_result" }] } },
   ]
   return shuffled(records[kind % records.length], order)
+}
+
+/** A record of results; tools may say in fields of their own that they failed. */
+function results(content: readonly unknown[], is_error?: boolean): unknown {
+  const own = is_error === undefined ? {} : { toolUseResult: { stdout: "", is_error, api_error: !is_error } }
+  return { type: "user", sessionId: "s1", message: { role: "user", content }, ...own }
 }
 
 /** The same record with its fields in another order, and those of its message. */
@@ -99,6 +112,21 @@ Deno.test("a glance is enough for results, for prose and for a call that stands 
   strictEqual(typeof glanceAt({ ...rest, type, timestamp: "x" }), "object")
   deepStrictEqual(glanceAt(bashCall("t1", 'git commit -m "é"')), { id: "t1", written: 'git commit -m \\"é\\"' })
   strictEqual(glanceAt(bashCall('t"1', "git status")), undefined)
+})
+
+Deno.test("a call succeeded when its result stands alone in a record, and no field of that says that something failed", () => {
+  const result = { tool_use_id: "t1", type: "tool_result", content: "x" }
+  const shown = (...given: Parameters<typeof results>): string | undefined =>
+    succeededCall(JSON.stringify(results(...given)))
+  strictEqual(shown([result]), "t1")
+  strictEqual(shown([{ ...result, is_error: false }]), "t1")
+  strictEqual(succeededCall(JSON.stringify(toolResult("t2", false))), "t2")
+  strictEqual(succeededCall(JSON.stringify(toolResult("t2", true))), undefined)
+  for (const other of [{ is_error: true }, { tool_use_id: 't"1' }, { type: "x" }, { content: '"is_error":false' }]) {
+    strictEqual(shown([{ ...result, ...other }]), undefined)
+  }
+  strictEqual(shown([result, { ...result, tool_use_id: "t2" }]), undefined)
+  strictEqual(shown([result], true), undefined)
 })
 
 Deno.test("a record that is cut off is never taken at a glance", () => {
