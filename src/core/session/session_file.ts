@@ -118,7 +118,7 @@ export class SessionFile {
       if (isOther) this.#json = this.#jsonRecords()
       else this.#decide("lines")
     }
-    for (const { text, ended } of sample) this.#read(text, ended)
+    for (const [index, { text, ended }] of sample.entries()) this.#read(text, ended, values[index])
   }
 
   #decide(format: SessionFormat): void {
@@ -127,12 +127,13 @@ export class SessionFile {
     this.#sink.format(format)
   }
 
-  #read(text: string, ended: boolean): void {
+  /** Reads a line; `value` is its JSON, where that is known. */
+  #read(text: string, ended: boolean, value?: unknown): void {
     this.#line++
     const line = this.#line === 1 ? withoutMark(text) : text
     if (this.#plain !== undefined) this.#plain.take(line, ended)
     else if (this.#json !== undefined) this.#json.take(line, this.#line)
-    else if (this.#parse(line, this.#line)) this.#sink.records(1)
+    else if (this.#parse(line, this.#line, value)) this.#sink.records(1)
   }
 
   /** The objects of a list, or over several lines, are records like those that have a line each. */
@@ -161,8 +162,8 @@ export class SessionFile {
   }
 
   /** Whether a line is a record. */
-  #parse(line: string, number: number): boolean {
-    const value = parseLine(line)
+  #parse(line: string, number: number, known?: unknown): boolean {
+    const value = known ?? parseLine(line)
     if (value === undefined && line.trim() === "") return false
     this.#isBlank = false
     if (!isMapping(value)) {
