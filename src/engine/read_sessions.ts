@@ -44,18 +44,19 @@ export const readSessions: (
   function* (names, choice, sink) {
     const sources = yield* sessionSources(names)
     const tell = toldProgress(sources, yield* Progress, yield* Clock.currentTimeMillis)
-    const [second, ...firsts] = [new Uint8Array(readSize), new Uint8Array(readSize), new Uint8Array(readSize)] as const
-    let upcoming = yield* begin(sources[0], firsts[0])
+    const buffers: Buffers = [new Uint8Array(readSize), new Uint8Array(readSize)]
+    const beginnings: Buffers = [new Uint8Array(beginningSize), new Uint8Array(beginningSize)]
+    let upcoming = yield* begin(sources[0], beginnings[0])
     for (const [index, source] of sources.entries()) {
       const begun = yield* Fiber.join(upcoming)
-      upcoming = yield* begin(sources[index + 1], firsts[index % 2 === 0 ? 1 : 0])
+      upcoming = yield* begin(sources[index + 1], beginnings[index % 2 === 0 ? 1 : 0])
       sink.open(source.file)
       if (source.problem !== undefined) {
         sink.skip(1, source.problem, true)
         continue
       }
       const reader = new SessionReader(sink, choice)
-      yield* begun === undefined ? readStream(source, reader, tell) : readFile(begun, reader, second, tell)
+      yield* begun === undefined ? readStream(source, reader, tell) : readFile(begun, reader, buffers, tell)
       reader.end()
     }
   },
@@ -84,8 +85,11 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)
 }
 
-/** How many bytes are read at a time: much, since each time a thread is woken. */
-const readSize = 1 << 20
+/** How many bytes are read at a time: much, since each time a thread is woken; at first fewer, since nothing can be done meanwhile. */
+const [readSize, beginningSize] = [1 << 21, 1 << 18]
+
+/** Of two, one is read into while the other one is looked at. */
+type Buffers = readonly [Uint8Array, Uint8Array]
 
 /** A file that is open, and the first bytes of it. */
 interface BegunFile {
@@ -129,20 +133,20 @@ const open: (
 const readFile: (
   begun: BegunFile,
   reader: SessionReader,
-  buffer: Uint8Array,
+  buffers: Buffers,
   tell: (bytes: number) => Effect.Effect<void>,
 ) => Effect.Effect<void, IoFailed> = Effect.fnUntraced(
-  function* (begun, reader, buffer, tell) {
-    const { file, handle, scope } = begun
-    let [current, other, count] = [begun.buffer, buffer, begun.count]
-    while (count > 0) {
-      const next = yield* Effect.forkChild(handle.read(other).pipe(Effect.mapError(ioFailed("read", file))), {
+  function* ({ file, handle, scope, ...begun }, reader, buffers, tell) {
+    let { buffer, count } = begun
+    for (let part = 0; count > 0; part++) {
+      const next = buffers[part % 2 === 0 ? 0 : 1]
+      const reading = yield* Effect.forkChild(handle.read(next).pipe(Effect.mapError(ioFailed("read", file))), {
         startImmediately: true,
       })
-      reader.push(current.subarray(0, count))
-      ;[current, other] = [other, current]
+      reader.push(buffer.subarray(0, count))
       yield* tell(count)
-      count = yield* Fiber.join(next)
+      buffer = next
+      count = yield* Fiber.join(reading)
     }
     yield* Scope.close(scope, Exit.void)
   },
