@@ -18,6 +18,13 @@ const secretTakers: readonly SecretTaker[] = [
   { words: ["--with-token"], flags: [], onInput: true },
 ]
 
+/** One of these words is in every command that takes a secret: most texts have none of them. */
+const takerWords: ReadonlySet<string> = new Set([
+  ...secretTakers.map(({ words }) => words.at(-1) ?? ""),
+  "read",
+  "printf",
+])
+
 /** A part of a word from `start` on. */
 export interface WordPart {
   readonly word: ShellWord
@@ -29,6 +36,7 @@ export interface WordPart {
  * what `echo` or `printf` pipes into them.
  */
 export function findPipedSecrets(tokens: readonly ShellToken[]): readonly WordPart[] {
+  if (!tokens.some((token) => token.kind === "word" && takerWords.has(token.value))) return []
   const found: WordPart[] = []
   let [words, hereWords, piped]: [ShellWord[], ShellWord[], readonly ShellWord[]] = [[], [], []]
   let before: ShellToken["kind"] = "end"

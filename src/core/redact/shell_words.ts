@@ -17,6 +17,9 @@ export interface ShellMark {
   readonly kind: "here" | "redirection" | "pipe" | "open" | "close" | "end" | "line"
 }
 
+type Mark = readonly [mark: RegExp, kind: ShellMark["kind"]]
+const noMarks: readonly Mark[] = []
+
 /** A word, or what stands between words. */
 export type ShellToken = ShellWord | ShellMark
 
@@ -24,18 +27,19 @@ export type ShellToken = ShellWord | ShellMark
 const deepest = 6
 const blanks = /(?:[^\S\n]|\\\r?\n)+/y
 const plainRun = /[^\s"'`\\$;|&()<>]+/y
-const marks: readonly (readonly [mark: RegExp, kind: ShellMark["kind"]])[] = [
-  [/<<<(?!<)/y, "here"],
-  [/\d{0,3}[<>][<>&|-]{0,2}/y, "redirection"],
-  [/\|\|/y, "end"],
-  [/\|&?/y, "pipe"],
-  [/\n/y, "line"],
-  [/\(/y, "open"],
-  [/\)/y, "close"],
-  [/[;&]/y, "end"],
-]
-/** What a mark begins with. */
-const markBeginnings = new Set("0123456789<>|\n();&")
+const redirection: Mark = [/\d{0,3}[<>][<>&|-]{0,2}/y, "redirection"]
+/** What stands between words, by what it begins with; of several, the first that fits. */
+const marks: ReadonlyMap<string, readonly Mark[]> = new Map([
+  ["<", [[/<<<(?!<)/y, "here"], redirection]],
+  [">", [redirection]],
+  ...Array.from("0123456789", (digit): [string, readonly Mark[]] => [digit, [redirection]]),
+  ["|", [[/\|\|/y, "end"], [/\|&?/y, "pipe"]]],
+  ["\n", [[/\n/y, "line"]]],
+  ["(", [[/\(/y, "open"]]],
+  [")", [[/\)/y, "close"]]],
+  [";", [[/;/y, "end"]]],
+  ["&", [[/&/y, "end"]]],
+])
 
 /**
  * The words of a text that may be a shell's: what is in quotes, escaped or continued on the next line is one word, as for a
@@ -92,8 +96,7 @@ class WordReader {
   }
 
   #mark(character: string): ShellMark["kind"] | undefined {
-    if (!markBeginnings.has(character)) return undefined
-    for (const [mark, kind] of marks) {
+    for (const [mark, kind] of marks.get(character) ?? noMarks) {
       mark.lastIndex = this.#at
       if (!mark.test(this.#text)) continue
       this.#at = mark.lastIndex
