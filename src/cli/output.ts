@@ -33,7 +33,12 @@ export function printRedacted(value: unknown): Effect.Effect<void, OutputFailed>
 
 /** Tells the user something beside the result, on the standard error, without secrets. */
 export function printNote(text: string): Effect.Effect<void> {
-  return Console.error(redact(text.replace(/\n$/u, "")))
+  return printRedactedNote(redact(text))
+}
+
+/** Tells the same of a text that holds no secret: what was put together from such texts may look like one. */
+export function printRedactedNote(text: string): Effect.Effect<void> {
+  return Console.error(text.replace(/\n$/u, ""))
 }
 
 /** Warns of something beside the result, a line each, on the standard error. */

@@ -14,6 +14,7 @@ import { type IoFailed, ioFailed } from "./io_failed.ts"
 import { Progress } from "./progress.ts"
 import {
   notOpened,
+  notReadReason,
   type SessionNotOpened,
   type SessionSource,
   sessionSources,
@@ -51,12 +52,13 @@ export const readSessions: (
       const begun = yield* Fiber.join(upcoming)
       upcoming = yield* begin(sources[index + 1], beginnings[index % 2 === 0 ? 1 : 0])
       sink.open(source.file)
-      if (source.problem !== undefined) {
-        sink.skip(1, source.problem, true)
+      const problem = source.problem ?? (typeof begun === "string" ? begun : undefined)
+      if (problem !== undefined) {
+        sink.skip(1, problem, true)
         continue
       }
       const reader = new SessionReader(sink, choice)
-      yield* begun === undefined ? readStream(source, reader, tell) : readFile(begun, reader, buffers, tell)
+      yield* typeof begun === "object" ? readFile(begun, reader, buffers, tell) : readStream(source, reader, tell)
       reader.end()
     }
   },
@@ -101,29 +103,32 @@ interface BegunFile {
   readonly count: number
 }
 
-/** Begins to read a file while another one is looked at; `undefined` when it is none that can be begun. */
+/** A file that is begun, or why it is not; `undefined` for what cannot be begun, such as a pipe. */
+type Begun = BegunFile | string | undefined
+
+/** Begins to read a file while another one is looked at. */
 function begin(
   source: SessionSource | undefined,
   buffer: Uint8Array,
-): Effect.Effect<
-  Fiber.Fiber<BegunFile | undefined, SessionNotOpened | IoFailed>,
-  never,
-  FileSystem.FileSystem | Scope.Scope
-> {
+): Effect.Effect<Fiber.Fiber<Begun, SessionNotOpened | IoFailed>, never, FileSystem.FileSystem | Scope.Scope> {
   const isFile = source !== undefined && source.size !== undefined && source.problem === undefined
-  return Effect.forkChild(isFile ? open(source.file, buffer) : Effect.undefined, { startImmediately: true })
+  return Effect.forkChild(isFile ? open(source, buffer) : Effect.undefined, { startImmediately: true })
 }
 
 const open: (
-  file: string,
+  source: SessionSource,
   buffer: Uint8Array,
-) => Effect.Effect<BegunFile, SessionNotOpened | IoFailed, FileSystem.FileSystem | Scope.Scope> = Effect.fnUntraced(
-  function* (file, buffer) {
+) => Effect.Effect<Begun, SessionNotOpened | IoFailed, FileSystem.FileSystem | Scope.Scope> = Effect.fnUntraced(
+  function* ({ file, isNamed }, buffer) {
     const scope = yield* Scope.fork(yield* Scope.Scope)
-    const handle = yield* (yield* FileSystem.FileSystem).open(file, { flag: "r" }).pipe(
+    const opened = yield* (yield* FileSystem.FileSystem).open(file, { flag: "r" }).pipe(
       Scope.provide(scope),
-      Effect.mapError(notOpened(file)),
+      Effect.result,
     )
+    if (opened._tag === "Failure") {
+      return isNamed ? yield* notOpened(file)(opened.failure) : notReadReason(opened.failure)
+    }
+    const handle = opened.success
     const count = yield* handle.read(buffer).pipe(Effect.mapError(ioFailed("read", file)))
     return { file, handle, scope, buffer, count }
   },

@@ -35,6 +35,8 @@ export interface SessionSource {
   readonly file: string
   /** Bytes, where the file tells; what is no regular file (a pipe) does not. */
   readonly size: number | undefined
+  /** Whether it was named itself, and not found in a folder: then it has to be there. */
+  readonly isNamed: boolean
   /** Why it cannot be read: it is named in a folder, and leads to nothing. */
   readonly problem?: string
 }
@@ -82,12 +84,12 @@ const sourcesOf: (
   name: string,
 ) => Effect.Effect<readonly RealSource[], SessionNotOpened, FileSystem.FileSystem | Path.Path> = Effect.fnUntraced(
   function* (name) {
-    if (name === standardInput) return [[standardInput, { file: standardInput, size: undefined }]]
+    if (name === standardInput) return [[standardInput, { file: standardInput, size: undefined, isNamed: true }]]
     const fs = yield* FileSystem.FileSystem
     const info = yield* fs.stat(name).pipe(Effect.mapError(notOpened(name)))
     if (info.type !== "Directory") {
       const size = info.type === "File" ? Number(info.size) : undefined
-      return [[size === undefined ? name : yield* realPathOf(name), { file: name, size }]]
+      return [[size === undefined ? name : yield* realPathOf(name), { file: name, size, isNamed: true }]]
     }
     const files = yield* filesIn(name)
     if (files.length > 0) return files
@@ -103,8 +105,8 @@ function realPathOf(file: string): Effect.Effect<string, never, FileSystem.FileS
   return Effect.flatMap(FileSystem.FileSystem, (fs) => Effect.orElseSucceed(fs.realPath(file), () => file))
 }
 
-/** A link whose target is gone, or a file that went away meanwhile, is no reason to read nothing. */
-function leadsNowhere(error: PlatformError.PlatformError): string {
+/** Why something in a folder is not read. A link whose target is gone, a file that went away or a secret one is no reason to read nothing. */
+export function notReadReason(error: PlatformError.PlatformError): string {
   return error.reason._tag === "NotFound" ? "it leads to no file" : systemMessage(error)
 }
 
@@ -116,10 +118,17 @@ const filesIn: (
     const fs = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const files: FileBelow[] = []
+    const unread: RealSource[] = []
     const folders = [""]
     for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
       const place = path.join(folder, next)
-      for (const { name, type } of yield* fs.readDirectoryEntries(place).pipe(Effect.mapError(notOpened(place)))) {
+      const entries = yield* Effect.result(fs.readDirectoryEntries(place))
+      if (entries._tag === "Failure") {
+        if (next === "") return yield* notOpened(place)(entries.failure)
+        unread.push(unreadSource(place, entries.failure))
+        continue
+      }
+      for (const { name, type } of entries.success) {
         const below = path.join(next, name)
         if (type === "Directory") folders.push(below)
         else if (sessionName.test(name) && name !== noSession) files.push({ below, isLink: type === "SymbolicLink" })
@@ -132,9 +141,13 @@ const filesIn: (
       ({ below, isLink }) => sourceAt(path.join(folder, below), isLink ? undefined : path.join(realFolder, below)),
       { concurrency: filesAtOnce },
     )
-    return sources.flat()
+    return [...sources.flat(), ...unread]
   },
 )
+
+function unreadSource(file: string, error: PlatformError.PlatformError): RealSource {
+  return [file, { file, size: 0, isNamed: false, problem: notReadReason(error) }]
+}
 
 /** A file in a folder, by its path below it. */
 interface FileBelow {
@@ -152,8 +165,8 @@ const sourceAt: (
 ) => Effect.Effect<readonly RealSource[], never, FileSystem.FileSystem> = Effect.fnUntraced(
   function* (file, real) {
     const info = yield* Effect.result((yield* FileSystem.FileSystem).stat(file))
-    if (info._tag === "Failure") return [[file, { file, size: 0, problem: leadsNowhere(info.failure) }]]
+    if (info._tag === "Failure") return [unreadSource(file, info.failure)]
     if (info.success.type !== "File") return []
-    return [[real ?? (yield* realPathOf(file)), { file, size: Number(info.success.size) }]]
+    return [[real ?? (yield* realPathOf(file)), { file, size: Number(info.success.size), isNamed: false }]]
   },
 )

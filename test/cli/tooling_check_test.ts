@@ -44,6 +44,16 @@ Deno.test("retro tooling check lists raw calls on the standard error, says what 
   )
 })
 
+Deno.test("retro tooling check says where a command stands, whatever its last word is", () =>
+  withFolder({ "one.txt": "gh api --token\ngh login -p\n" }, async (folder) => {
+    const file = join(folder, "one.txt")
+    const { stderr } = await check(["--transcript", file])
+    deepStrictEqual(stderr.split("\n").slice(1, 3), [
+      `  gh: gh api --token  [${file}:1]`,
+      `  gh: gh login -p  [${file}:2]`,
+    ])
+  }))
+
 Deno.test("retro tooling check --json prints one document in the shape of the contract", async () => {
   const run = await check(["--json"], "sudo gh api x\ngh pr merge 7\n$X y\n")
   strictEqual(run.code, 1)

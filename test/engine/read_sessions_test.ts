@@ -176,6 +176,34 @@ Deno.test("a file of a folder that leads to nothing is named, and the rest is re
     deepStrictEqual(coverage.skipped.first, { file: join(folder, "s/a.jsonl"), line: 1, reason: "it leads to no file" })
   }))
 
+Deno.test("of a folder, what cannot be opened any more is said, and the rest is read; what was named has to be there", () =>
+  withFolder({
+    "s/a.jsonl": bashLine("t1", "gh a"),
+    "s/b.jsonl": bashLine("t2", "gh b"),
+    "s/sub/c.jsonl": bashLine("t3", "gh c"),
+  }, async (folder) => {
+    const [s, gone, closed] = ["s", "s/a.jsonl", "s/sub"].map((name) => join(folder, name))
+    const faulty = Layer.effect(
+      FileSystem.FileSystem,
+      Effect.map(FileSystem.FileSystem, (real): FileSystem.FileSystem => ({
+        ...real,
+        open: (path, options) =>
+          path === gone ? Effect.fail(systemFailure("EACCES", "open")) : real.open(path, options),
+        readDirectoryEntries: (path) =>
+          path === closed ? Effect.fail(systemFailure("EACCES", "readdir")) : real.readDirectoryEntries(path),
+      })),
+    ).pipe(Layer.provideMerge(hostLayer))
+    const checked = (...transcripts: readonly string[]): Promise<ToolingRun> =>
+      Effect.runPromise(checkTooling({ transcripts }).pipe(Effect.provide(faulty)))
+    const { report: { coverage, rawCallViolations } } = await checked(s ?? "")
+    deepStrictEqual(rawCallViolations, ["gh: gh b"])
+    deepStrictEqual([coverage.complete, coverage.files, coverage.skipped.count], [false, 3, 2])
+    strictEqual(coverage.skipped.first?.file, gone)
+    match(coverage.skipped.first?.reason ?? "", /^EACCES/u)
+    await rejects(checked(gone ?? ""), /Cannot open the transcript/u)
+    await rejects(checked(closed ?? ""), /Cannot open the transcript/u)
+  }))
+
 Deno.test("a folder with nothing but a journal says that a journal is no session", () =>
   withFolder({ "s/journal.jsonl": "" }, async (folder) => {
     await rejects(

@@ -8,7 +8,7 @@ import { checkTooling } from "../../pipelines/tooling.ts"
 import { standardInput } from "../../engine/session_sources.ts"
 import { AnswerIsNo } from "../exit_code.ts"
 import { UsageInvalid } from "../input.ts"
-import { jsonFlag, printNote, printRedacted, printResult } from "../output.ts"
+import { jsonFlag, printNote, printRedacted, printRedactedNote, printResult } from "../output.ts"
 import { progressOnTerminal } from "../progress.ts"
 import { policyOf } from "./policy.ts"
 import { cleanText, doubtText, violationText } from "./report_text.ts"
@@ -58,9 +58,9 @@ export const check = Command.make(
     }).pipe(Effect.provideService(Progress, yield* progressOnTerminal))
     if (json) yield* printRedacted(report)
     else {
-      yield* report.ok ? printResult(cleanText(report)) : printNote(violationText(report))
+      yield* report.ok ? printResult(cleanText(report)) : printRedactedNote(violationText(report))
       const doubts = doubtText(report)
-      if (doubts !== "") yield* printNote(doubts)
+      if (doubts !== "") yield* printRedactedNote(doubts)
     }
     if (!report.ok) return yield* new AnswerIsNo({ code: 1 })
   }),

@@ -18,6 +18,7 @@ const bash = '","name":"Bash","input":{"command":"'
 const [tool, use] = ['"tool', '_use"']
 const stopReason = '"stop_reason":'
 const bracket = /[{}[\]]/
+const [object, beforeObject, recordBeginning] = ['{"', ":,[", '{"parentUuid"']
 
 /**
  * What a line shows that holds a record of Claude Code, without parsing it: that it is what a tool printed, which is the
@@ -32,7 +33,7 @@ export function glanceAtClaude(line: string): "result" | "prose" | GlancedCall |
   const brace = line.indexOf("{", 1)
   if (!line.endsWith(message, brace)) return undefined
   const block = line.indexOf("{", brace + 1)
-  if (!line.endsWith(content, block) || line.indexOf("}", brace) < block) return undefined
+  if (!line.endsWith(content, block) || line.indexOf("}", brace) < block || !isOneRecord(line, block)) return undefined
   if (line.startsWith(resultById, block) || line.startsWith(resultByType, block)) {
     // What a user said may stand behind.
     return isBefore(line, userType, brace) && !line.includes(userCommandTag) ? "result" : undefined
@@ -41,6 +42,17 @@ export function glanceAtClaude(line: string): "result" | "prose" | GlancedCall |
   if (!isCall && !line.startsWith(text, block) && !line.startsWith(thinking, block)) return undefined
   if (!isBefore(line, assistantType, brace) && !isAtEnd(line, assistantType)) return undefined
   return isCall ? callAt(line, block + call.length) : holdsNoCall(line, block) ? "prose" : undefined
+}
+
+/**
+ * Whether no other record begins in a line behind a place: one that was not written to its end goes on with the next. An object
+ * begins behind a colon, a comma or a bracket; elsewhere it would be in the text that was cut off.
+ */
+function isOneRecord(line: string, start: number): boolean {
+  for (let at = line.indexOf(object, start + 1); at >= 0; at = line.indexOf(object, at + 1)) {
+    if (!beforeObject.includes(line.charAt(at - 1)) || line.startsWith(recordBeginning, at)) return false
+  }
+  return true
 }
 
 /** Whether a field stands in a record before its message: near it, as a rule. */

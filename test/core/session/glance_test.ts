@@ -129,6 +129,25 @@ Deno.test("a call succeeded when its result stands alone in a record, and no fie
   strictEqual(shown([result], true), undefined)
 })
 
+Deno.test("a record that was not written to its end, and goes on with the next one, is never taken at a glance", () => {
+  const halves = [
+    bashCall("t1", "git status"),
+    toolResult("t2", false, 'a, [b: "c"'),
+    results([{ tool_use_id: "t3", type: "tool_result", content: "x", is_error: true }]),
+    said([{ type: "tool_result", tool_use_id: "t4", content: "y" }]),
+    turn([{ type: "text", text: "It is done: all, [of] it" }]),
+  ].map((record) => JSON.stringify(record))
+  const followers = [bashCall("t5", "gh api user"), toolResult("t6", true), turn([{ type: "text", text: "z" }])]
+  for (const half of halves) {
+    for (const follower of followers) {
+      for (let length = 1; length <= half.length; length++) {
+        const line = half.slice(0, length) + JSON.stringify(follower)
+        strictEqual(glanceAtClaude(line), undefined, line)
+      }
+    }
+  }
+})
+
 Deno.test("a record that is cut off is never taken at a glance", () => {
   const text = JSON.stringify(bashCall("t", "ls"))
   for (let length = 0; length < text.length - 1; length++) {
