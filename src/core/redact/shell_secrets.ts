@@ -3,6 +3,7 @@ import { isMadeUp, isNameOfSecret, isPasswordName, isSecretName, isVagueName } f
 import type { SecretSpan } from "./secret_span.ts"
 import { type ShellToken, type ShellWord, shellWords } from "./shell_words.ts"
 import { findPipedSecrets } from "./secret_takers.ts"
+import { findTokens } from "./token_patterns.ts"
 
 /** Without one of these, nothing says that a value is a secret. A path and a section are none. */
 const subject = /tok|sec(?!t)|pass|pw|key|auth|cred|pat(?!h)|jwt|cookie|session|dsn|otp/i
@@ -10,6 +11,7 @@ const flagLead = /-(?<=(?:^|[\s"'`(])-)["'\\A-Za-z-]/
 const secretLead = /secret["'\s\\]/
 const continued = /\\\r?\n/
 const quoting = /["'\\]/
+const withinWord = /[\w-]["'\\]{1,3}[\w-]/
 const unquoting = /["']|\\\r?\n?/g
 /** How often a text in a text is looked at: `bash -c "sh -c '…'"`. */
 const deepest = 3
@@ -28,7 +30,12 @@ const saysNothing =
  * any kind, continued on the next line, in a substitution, or in a text that another shell reads. `finders` look at words that are written in another way than they are read.
  */
 export function findInShell(text: string, finders: readonly Finder[]): readonly SecretSpan[] {
-  return hasLead(text) && hasSubject(text) ? findIn(text, finders, 0, true) : []
+  return hasLead(text) && hasSubject(text) || holdsSplitToken(text) ? findIn(text, finders, 0, true) : []
+}
+
+/** Whether a text holds a token, known by its beginning, when quotes and backslashes within words are taken off. */
+function holdsSplitToken(text: string): boolean {
+  return quoting.test(text) && withinWord.test(text) && findTokens(text.replace(unquoting, "")).length > 0
 }
 
 /**

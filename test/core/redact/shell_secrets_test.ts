@@ -1,5 +1,6 @@
-import { strictEqual } from "node:assert/strict"
+import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import { redact } from "../../../src/core/redact/redact.ts"
+import { tokens } from "./made_up_secrets.ts"
 import { readTooling } from "../../../src/core/transcript/analyze_transcript.ts"
 
 const secret = "Zq9-hunter2"
@@ -126,6 +127,25 @@ for (const [way, texts] of Object.entries(commands)) {
     }
   })
 }
+
+Deno.test("redact takes a token out that a shell puts together from quoted pieces, without a name before it", () => {
+  const token = tokens["github-token"] ?? ""
+  const [head, tail] = [token.slice(0, 14), token.slice(14)]
+  for (
+    const written of [
+      `gh api '${head}'"${tail}"`,
+      `gh api ${head}"${tail}"`,
+      `gh api ${head}''${tail}`,
+      `gh api ${head}\\${tail}`,
+      `gh api '${token.slice(0, 4)}'${token.slice(4)}`,
+      `it isn't ${head}"${tail}" && gh api x`,
+    ]
+  ) {
+    const text = redact(written)
+    deepStrictEqual([text.includes(tail), text.includes(token.slice(4, 14))], [false, false], text)
+    strictEqual(redact(text), text)
+  }
+})
 
 Deno.test("redact takes what is piped into a program that reads a secret", () => {
   for (
