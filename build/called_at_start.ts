@@ -4,7 +4,12 @@ import * as Schema from "effect/Schema"
 import { BuildFailed, execute } from "./project.ts"
 
 /** Where a function begins and ends in a file, in UTF-16 code units: `12:34`. */
-export type FunctionPlace = string
+export type FunctionPlace = `${number}:${number}`
+
+/** The place of a function. */
+export function placeOf({ start, end }: { readonly start: number; readonly end: number }): FunctionPlace {
+  return `${start}:${end}`
+}
 
 /** What the engine counts of a file: the first range of a function is the function itself. */
 const Coverage = Schema.Struct({
@@ -47,7 +52,7 @@ export async function calledAtStart(bundle: string): Promise<ReadonlySet<Functio
       const { url, functions } = decodeCoverage(await Deno.readTextFile(join(counted, name)))
       if (!url.endsWith("/retro.js")) continue
       for (const { ranges: [{ startOffset, endOffset, count }] } of functions) {
-        if (count > 0) places.add(`${startOffset}:${endOffset}`)
+        if (count > 0) places.add(placeOf({ start: startOffset, end: endOffset }))
       }
     }
     if (places.size === 0) {

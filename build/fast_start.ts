@@ -8,7 +8,7 @@
  */
 import { parse } from "@babel/parser"
 import { isMapping } from "../src/core/foreign/foreign_value.ts"
-import type { FunctionPlace } from "./called_at_start.ts"
+import { type FunctionPlace, placeOf } from "./called_at_start.ts"
 
 /** Text in place of some characters; without any, it is put in. */
 interface Edit {
@@ -19,13 +19,10 @@ interface Edit {
 
 /** A bundle, made faster to start; `called` are the functions that every start calls. */
 export function withFastStart(bundle: string, called: ReadonlySet<FunctionPlace>): string {
-  const edits = nodesOf(parse(bundle, { sourceType: "module" }).program).flatMap((node) =>
-    node.type === "RegExpLiteral"
-      ? escapes(bundle.slice(node.start, node.end), node.start)
-      : called.has(`${node.start}:${node.end}`) && isBareExpression(node)
-      ? [{ at: node.start, length: 0, text: "(" }, { at: node.end, length: 0, text: ")" }]
-      : []
-  )
+  const edits = nodesOf(parse(bundle, { sourceType: "module" }).program).flatMap((node) => {
+    if (node.type === "RegExpLiteral") return escapes(bundle.slice(node.start, node.end), node.start)
+    return isBareFunction(node) && called.has(placeOf(node)) ? parentheses(node) : []
+  })
   // One function may begin where another one ends.
   edits.sort((left, right) => left.at - right.at || Number(left.text === "(") - Number(right.text === "("))
   const parts: string[] = []
@@ -62,9 +59,13 @@ function isNode(value: object): value is SyntaxNode {
 }
 
 /** Whether a node is a function that can be put into parentheses, and is not: declarations and methods can not. */
-function isBareExpression({ type, extra }: SyntaxNode): boolean {
+function isBareFunction({ type, extra }: SyntaxNode): boolean {
   const isExpression = type === "ArrowFunctionExpression" || type === "FunctionExpression"
   return isExpression && !(isMapping(extra) && extra["parenthesized"] === true)
+}
+
+function parentheses({ start, end }: SyntaxNode): readonly Edit[] {
+  return [{ at: start, length: 0, text: "(" }, { at: end, length: 0, text: ")" }]
 }
 
 /** Escapes in place of the characters of a pattern that are not ASCII, and of backslashes before them, which mean nothing there. */

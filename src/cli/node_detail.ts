@@ -18,7 +18,7 @@ const around = 5
 /** Nodes whose body is short, and one thought: it is shown whole. */
 const wholeKinds: ReadonlySet<NodeKind | undefined> = new Set(["memory", "recap", "rule"])
 
-/** A longer body is shown around the line of the finding, as any file is. */
+/** A longer body is shown around the line of the finding, as a file of another kind is. */
 const wholeLines = 60
 
 /**

@@ -37,7 +37,7 @@ export interface SessionSource {
   readonly size: number | undefined
   /** Whether it was named itself, and not found in a folder: then it has to be there. */
   readonly isNamed: boolean
-  /** Why it cannot be read: it is named in a folder, and leads to nothing. */
+  /** Why it cannot be read: a folder that was named has it, and it leads to nothing or is closed. */
   readonly problem?: string
 }
 

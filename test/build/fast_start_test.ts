@@ -1,11 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict"
 import { runInNewContext } from "node:vm"
+import { type FunctionPlace, placeOf } from "../../build/called_at_start.ts"
 import { withFastStart } from "../../build/fast_start.ts"
 
 /** The place of a part of a text that stands there once. */
-function placeOf(text: string, part: string): string {
+function placeIn(text: string, part: string): FunctionPlace {
   const start = text.indexOf(part)
-  return `${start}:${start + part.length}`
+  return placeOf({ start, end: start + part.length })
 }
 
 Deno.test("what a start calls is put into parentheses, where that changes nothing", () => {
@@ -26,7 +27,7 @@ Deno.test("what a start calls is put into parentheses, where that changes nothin
     "h(){return 6}",
     "()=>7",
   ]
-  const faster = withFastStart(text, new Set(called.map((part) => placeOf(text, part))))
+  const faster = withFastStart(text, new Set(called.map((part) => placeIn(text, part))))
   strictEqual(
     faster,
     text.replace("e=>t=>e+t", "(e=>(t=>e+t))").replace("function(){return 2}", "(function(){return 2})")

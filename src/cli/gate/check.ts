@@ -30,7 +30,7 @@ export const check = Command.make(
   {
     routing: Flag.String("routing").pipe(
       Flag.withMetavar("FILE"),
-      Flag.withDescription('The proposed routing as JSON; "-" for the standard input (default: any start)'),
+      Flag.withDescription('The proposed routing as JSON; "-" for the standard input (by default, any start)'),
       Flag.optional,
     ),
     json: Flag.Boolean("json").pipe(

@@ -1,4 +1,4 @@
-/** An object from outside: any field may be there, and be anything. */
+/** An object from outside, of which nothing is known: each field may be there or not, and hold whatever JSON can. */
 export interface ForeignObject {
   /** Nothing is known of a field. */
   readonly [field: string]: unknown

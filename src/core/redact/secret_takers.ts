@@ -1,4 +1,4 @@
-import { isSecretName } from "./secret_names.ts"
+import { secretSet, setterNames } from "./secret_variables.ts"
 import type { ShellToken, ShellWord } from "./shell_words.ts"
 
 /** A command that takes a secret in a way that no name tells. */
@@ -21,8 +21,7 @@ const secretTakers: readonly SecretTaker[] = [
 /** One of these words is in every command that takes a secret: most texts have none of them. */
 const takerWords: ReadonlySet<string> = new Set([
   ...secretTakers.map(({ words }) => words.at(-1) ?? ""),
-  "read",
-  "printf",
+  ...setterNames,
 ])
 
 /** A part of a word from `start` on. */
@@ -63,37 +62,14 @@ function takenBy(
   piped: readonly ShellWord[],
 ): readonly WordPart[] {
   const taker = secretTakers.find((known) => isCommand(words, known.words))
-  const isOnInput = taker?.onInput === true || readsSecret(words)
+  const set = secretSet(words)
+  const isOnInput = taker?.onInput === true || set.onInput
   const onInput = isOnInput ? [...hereWords, ...piped.filter(({ value }) => !value.startsWith("-"))] : []
   const flags = taker?.flags ?? []
   return [
-    ...[...onInput, ...printedSecret(words)].map((word) => ({ word, start: 0 })),
+    ...[...onInput, ...set.words].map((word) => ({ word, start: 0 })),
     ...words.flatMap((word, index) => flagValue(word, words[index + 1], flags)),
   ]
-}
-
-/** What may stand before a command of the shell itself: assignments, and what looks it up. */
-const beforeCommand = /^[A-Za-z_]\w{0,100}\+?=|^(?:builtin|command)$/
-const variable = /^[A-Za-z_]\w{0,127}$/
-
-/** The words of a command of the shell itself, from its name on. */
-function commandOf(words: readonly ShellWord[]): readonly ShellWord[] {
-  const start = words.findIndex(({ value }) => !beforeCommand.test(value.slice(0, 200)))
-  return start < 0 ? [] : words.slice(start)
-}
-
-/** Whether `read` puts its input into a variable whose name is that of a secret. */
-function readsSecret(words: readonly ShellWord[]): boolean {
-  const [command, ...names] = commandOf(words)
-  return command?.value === "read" && names.some(({ value }) => variable.test(value) && isSecretName(value))
-}
-
-/** What `printf -v` puts into such a variable: its format, and what goes into that. */
-function printedSecret(words: readonly ShellWord[]): readonly ShellWord[] {
-  const [command, flag, name, ...printed] = commandOf(words)
-  const isPrinted = command?.value === "printf" && flag?.value === "-v" && name !== undefined &&
-    variable.test(name.value) && isSecretName(name.value)
-  return isPrinted ? printed : []
 }
 
 /** The value of one of some flags: the next word, or the rest of this one. */

@@ -18,7 +18,7 @@ const tooLong = `it is longer than ${longestLine / 1024 / 1024} MiB`
 const noObject = "it is JSON, but no object"
 
 /** After sound records of so many characters, the rest of a file is no longer parsed where a glance is enough. */
-const trustedAfter = 1 << 16
+const trustedAfter = 1 << 18
 
 /** A format that is said, or found by content. */
 export type SessionFormatChoice = SessionFormat | "auto"
