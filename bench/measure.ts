@@ -40,20 +40,30 @@ export async function measure(command: readonly string[], running: Running = {})
   return measures.get("") ?? noMeasure
 }
 
-/**
- * The medians of commands that take turns, by name, so that a busy machine slows each of them alike, after a turn that warms the
- * caches.
- */
+/** The medians of commands that take turns, by name. */
 export async function measureInTurns(runs: readonly Run[], turns: number): Promise<ReadonlyMap<string, Measure>> {
   const time = await exists("/usr/bin/time") ? ["/usr/bin/time", "-f", "peak %M %U %S"] : []
-  const all = new Map(runs.map(({ name }) => [name, [] as Measure[]] as const))
+  const taken = await inTurns(runs, turns, (run) => once([...time, ...run.command], run))
+  return new Map([...taken].map(([name, measures]) => [name, median(measures)] as const))
+}
+
+/**
+ * What each of some things takes when they take turns, so that a busy machine slows each of them alike; after a turn that warms
+ * the caches.
+ */
+export async function inTurns<Thing extends { readonly name: string }, Taken>(
+  things: readonly Thing[],
+  turns: number,
+  take: (thing: Thing) => Promise<Taken>,
+): Promise<ReadonlyMap<string, readonly Taken[]>> {
+  const all = new Map(things.map(({ name }) => [name, [] as Taken[]] as const))
   for (let turn = 0; turn <= turns; turn++) {
-    for (const run of runs) {
-      const taken = await once([...time, ...run.command], run)
-      if (turn > 0) all.get(run.name)?.push(taken)
+    for (const thing of things) {
+      const taken = await take(thing)
+      if (turn > 0) all.get(thing.name)?.push(taken)
     }
   }
-  return new Map([...all].map(([name, measures]) => [name, median(measures)] as const))
+  return all
 }
 
 const noMeasure: Measure = { seconds: Number.NaN, cpu: undefined, megabytes: undefined }

@@ -10,7 +10,7 @@ import { compile } from "../build/compile.ts"
 import { runsProgram } from "../build/oldest_node.ts"
 import { pack } from "../build/pack.ts"
 import { BuildFailed, execute, print } from "../build/project.ts"
-import { bundle } from "./measure.ts"
+import { bundle, inTurns } from "./measure.ts"
 
 const turns = 15
 
@@ -22,21 +22,15 @@ interface Start {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The milliseconds of each turn but the first, by name. */
+/** The milliseconds of each turn, by name. */
 type Times = ReadonlyMap<string, readonly number[]>
 
-async function measure(starts: readonly Start[]): Promise<Times> {
-  const times = new Map(starts.map(({ name }) => [name, [] as number[]] as const))
-  for (let turn = 0; turn <= turns; turn++) {
-    for (const { name, command: [program = "", ...args], env } of starts) {
-      const command = new Deno.Command(program, { args, stdout: "null", stderr: "piped", env: { ...env } })
-      const begin = performance.now()
-      const { success, stderr } = await command.output()
-      if (!success) throw new Error(`${program} ${args.join(" ")} failed: ${new TextDecoder().decode(stderr)}`)
-      if (turn > 0) times.get(name)?.push(performance.now() - begin)
-    }
-  }
-  return times
+async function startOnce({ command: [program = "", ...args], env }: Start): Promise<number> {
+  const command = new Deno.Command(program, { args, stdout: "null", stderr: "piped", env: { ...env } })
+  const begin = performance.now()
+  const { success, stderr } = await command.output()
+  if (!success) throw new Error(`${program} ${args.join(" ")} failed: ${new TextDecoder().decode(stderr)}`)
+  return performance.now() - begin
 }
 
 function middle(values: readonly number[]): number {
@@ -126,7 +120,7 @@ async function main(): Promise<void> {
       if (!(error instanceof BuildFailed)) throw error
       print(`the binary is left out: ${error.message.split("\n").at(-1)}`)
     }
-    const times = await measure(starts)
+    const times = await inTurns(starts, turns, startOnce)
     print(`${turns} turns:`)
     printTimes(starts, times)
   } finally {
