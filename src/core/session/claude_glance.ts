@@ -18,7 +18,7 @@ const bash = '","name":"Bash","input":{"command":"'
 const [tool, use] = ['"tool', '_use"']
 const stopReason = '"stop_reason":'
 const bracket = /[{}[\]]/
-const [object, beforeObject, recordBeginning] = ['{"', ":,[", '{"parentUuid"']
+const [object, recordBeginning] = ['{"', '{"parentUuid"']
 
 /**
  * What a line shows that holds a record of Claude Code, without parsing it: that it is what a tool printed, which is the
@@ -33,26 +33,36 @@ export function glanceAtClaude(line: string): "result" | "prose" | GlancedCall |
   const brace = line.indexOf("{", 1)
   if (!line.endsWith(message, brace)) return undefined
   const block = line.indexOf("{", brace + 1)
-  if (!line.endsWith(content, block) || line.indexOf("}", brace) < block || !isOneRecord(line, block)) return undefined
+  if (!line.endsWith(content, block) || line.indexOf("}", brace) < block) return undefined
+  const behind = objectsBehind(line, block)
+  if (behind === "of another record") return undefined
+  // Else the block is the only one: a further one would be an item of the same list.
+  const mayGoOn = behind === "items of lists"
   if (line.startsWith(resultById, block) || line.startsWith(resultByType, block)) {
-    // What a user said may stand behind.
-    return isBefore(line, userType, brace) && !line.includes(userCommandTag) ? "result" : undefined
+    const mayHoldCommand = mayGoOn && line.includes(userCommandTag)
+    return isBefore(line, userType, brace) && !mayHoldCommand ? "result" : undefined
   }
   const isCall = line.startsWith(call, block)
   if (!isCall && !line.startsWith(text, block) && !line.startsWith(thinking, block)) return undefined
   if (!isBefore(line, assistantType, brace) && !isAtEnd(line, assistantType)) return undefined
-  return isCall ? callAt(line, block + call.length) : holdsNoCall(line, block) ? "prose" : undefined
+  if (isCall) return callAt(line, block + call.length, mayGoOn)
+  return mayGoOn && holdsCall(line, block) ? undefined : "prose"
 }
 
 /**
- * Whether no other record begins in a line behind a place: one that was not written to its end goes on with the next. An object
- * begins behind a colon, a comma or a bracket; elsewhere it would be in the text that was cut off.
+ * What the objects are that begin in a line behind a place. A record that was not written to its end goes on with the next
+ * one: an object begins behind a colon, a comma or a bracket; elsewhere it would be in the text that was cut off.
  */
-function isOneRecord(line: string, start: number): boolean {
+function objectsBehind(line: string, start: number): "fields" | "items of lists" | "of another record" {
+  let found: "fields" | "items of lists" = "fields"
   for (let at = line.indexOf(object, start + 1); at >= 0; at = line.indexOf(object, at + 1)) {
-    if (!beforeObject.includes(line.charAt(at - 1)) || line.startsWith(recordBeginning, at)) return false
+    const before = line.charAt(at - 1)
+    if (before !== ":" && before !== "," && before !== "[" || line.startsWith(recordBeginning, at)) {
+      return "of another record"
+    }
+    if (before !== ":") found = "items of lists"
   }
-  return true
+  return found
 }
 
 /** Whether a field stands in a record before its message: near it, as a rule. */
@@ -66,13 +76,13 @@ function isAtEnd(line: string, field: string): boolean {
   return at >= 0 && !bracket.test(line.slice(at, -1))
 }
 
-function callAt(line: string, idStart: number): GlancedCall | undefined {
+function callAt(line: string, idStart: number, mayGoOn: boolean): GlancedCall | undefined {
   const idEnd = line.indexOf('"', idStart)
   if (idEnd === idStart || !line.startsWith(bash, idEnd)) return undefined
   const textStart = idEnd + bash.length
   const textEnd = jsonTextEnd(line, textStart)
   const id = line.slice(idStart, idEnd)
-  if (textEnd < 0 || id.includes("\\") || !holdsNoCall(line, textEnd)) return undefined
+  if (textEnd < 0 || id.includes("\\") || mayGoOn && holdsCall(line, textEnd)) return undefined
   return { id, written: line.slice(textStart, textEnd) }
 }
 
@@ -89,13 +99,13 @@ function isEscaped(line: string, start: number, at: number): boolean {
   return (at - first) % 2 === 1
 }
 
-/** Whether no block behind is a call: the word stands there only as the reason why the turn ended. */
-function holdsNoCall(line: string, start: number): boolean {
+/** Whether a block behind is a call: elsewhere, the word stands there only as the reason why the turn ended. */
+function holdsCall(line: string, start: number): boolean {
   // Its rarer half is found faster.
   for (let at = line.indexOf(use, start); at >= 0; at = line.indexOf(use, at + 1)) {
-    if (line.endsWith(tool, at) && !line.endsWith(stopReason, at - tool.length)) return false
+    if (line.endsWith(tool, at) && !line.endsWith(stopReason, at - tool.length)) return true
   }
-  return true
+  return false
 }
 
 /**
