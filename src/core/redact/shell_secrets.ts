@@ -1,7 +1,7 @@
 import { isPlaceholder, isProse } from "./placeholder_values.ts"
 import { isMadeUp, isNameOfSecret, isPasswordName, isSecretName, isVagueName } from "./secret_names.ts"
 import type { SecretSpan } from "./secret_span.ts"
-import { type ShellToken, type ShellWord, shellWords } from "./shell_words.ts"
+import { type ShellToken, type ShellWord, shellWords, writtenAt } from "./shell_words.ts"
 import { findPipedSecrets } from "./secret_takers.ts"
 import { findTokens } from "./token_patterns.ts"
 
@@ -76,7 +76,7 @@ function findIn(text: string, finders: readonly Finder[], depth: number, isAtSta
       append(found, valueOf(nameIn(word), next, 0, text))
     }
     if (next?.kind === "word" && (mayCross || !isAcrossLines(next, text))) append(found, flagged(word, next, text))
-    if (word.isQuoted && (word.to.at(-1) ?? 0) - (word.from[0] ?? 0) > word.value.length) {
+    if (word.isQuoted && (endOf(word) ?? 0) - (startOf(word) ?? 0) > word.value.length) {
       for (const find of finders) append(found, written(word, find(word.value), text))
     }
     if (word.isQuoted && depth < deepest && /\s/.test(word.value) && hasSubject(word.value)) {
@@ -107,7 +107,7 @@ function assigned(word: ShellWord, text: string): readonly SecretSpan[] {
   if (to === undefined) return []
   const { start } = to
   // An apostrophe within a word of a sentence opens no value of several lines.
-  const isOpen = (word.from[start] ?? 0) <= (word.to[start - 1] ?? 0)
+  const isOpen = (writtenAt(word, start)?.from ?? 0) <= (writtenAt(word, start - 1)?.to ?? 0)
   return isOpen && /^[^$`][^]*\n/.test(word.value.slice(start, start + 300)) ? [] : valueOf(to, word, start, text)
 }
 
@@ -128,7 +128,7 @@ interface OpenList extends Assigned {
 }
 
 function openedBy(word: ShellWord, next: ShellToken | undefined, text: string): OpenList | undefined {
-  const end = word.to.at(-1)
+  const end = endOf(word)
   if (next?.kind !== "open" || end === undefined || text.charAt(end) !== "(") return undefined
   const to = nameIn(word)
   return to?.start === word.value.length ? { ...to, end } : undefined
@@ -136,7 +136,7 @@ function openedBy(word: ShellWord, next: ShellToken | undefined, text: string): 
 
 /** What an array gets. Commas behind a name that is not in capitals are those of another language. */
 function element(list: OpenList, word: ShellWord, text: string): readonly SecretSpan[] {
-  const [from, end] = [word.from[0], word.to.at(-1)]
+  const [from, end] = [startOf(word), endOf(word)]
   if (from === undefined || end === undefined || from < list.end) return []
   list.end = word.value.endsWith(",") && /[a-z]/.test(list.name) ? Infinity : end
   if (list.end > end) return []
@@ -150,7 +150,7 @@ function isRedirection(mark: ShellToken | undefined): boolean {
 
 /** Whether a value stands alone on the next line, which a shell takes for a command of its own: `TOKEN=\⏎  VALUE`. */
 function isContinued(word: ShellWord, next: ShellWord, after: ShellToken | undefined, text: string): boolean {
-  const [end, from] = [word.to.at(-1), next.from[0]]
+  const [end, from] = [endOf(word), startOf(next)]
   return word.value.endsWith("=") && after?.kind !== "word" && end !== undefined && from !== undefined &&
     nameIn(word)?.start === word.value.length && continued.test(text.slice(end, from))
 }
@@ -181,9 +181,19 @@ function isSecret({ value, code }: ShellWord, start: number, isArgument: boolean
     (!isArgument || !/^%[sbd](?:\\n)?$/.test(rest))
 }
 
+/** Where the first character of a word is written. */
+function startOf({ pieces }: ShellWord): number | undefined {
+  return pieces[0]?.from
+}
+
+/** Where what stands for the last character of a word ends. */
+function endOf({ pieces }: ShellWord): number | undefined {
+  return pieces.at(-1)?.to
+}
+
 /** Whether a word goes on on another line. */
-function isAcrossLines({ from, to }: ShellWord, text: string): boolean {
-  const [start, end] = [from[0], to.at(-1)]
+function isAcrossLines(word: ShellWord, text: string): boolean {
+  const [start, end] = [startOf(word), endOf(word)]
   return start !== undefined && end !== undefined && text.slice(start, end).includes("\n")
 }
 
@@ -200,7 +210,7 @@ function written(word: ShellWord, read: readonly SecretSpan[], text: string): re
 /** A part of a word where it is written: one span for each line, which leaves the ends of continued lines out. */
 function spans(word: ShellWord, start: number, end: number, name: string, text: string): readonly SecretSpan[] {
   const found: SecretSpan[] = []
-  const [from, to] = [word.from[start], word.to[end - 1]]
+  const [from, to] = [writtenAt(word, start)?.from, writtenAt(word, end - 1)?.to]
   if (from === undefined || to === undefined) return found
   for (const line of text.slice(from, to).matchAll(/[^\r\n]+/g)) {
     const kept = line[0].replace(/\\$/, (slash) => line.index + line[0].length < to - from ? "" : slash)

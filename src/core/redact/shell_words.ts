@@ -3,13 +3,36 @@ export interface ShellWord {
   readonly kind: "word"
   /** What the program gets; `$…`, `$(…)` and backticks stand as they are written. */
   readonly value: string
-  /** Where each character of the value is written, and where what stands for it ends. */
-  readonly from: readonly number[]
-  readonly to: readonly number[]
+  /** How the value is written, in its order. */
+  readonly pieces: readonly WordPiece[]
   /** The parts of the value that are code: `$(…)` and backticks. */
   readonly code: readonly (readonly [start: number, end: number])[]
   /** Whether a quote or a backslash stood in it. */
   readonly isQuoted: boolean
+}
+
+/** Characters of a word that are written as they are, or one that is written with more: `\\$`. */
+export interface WordPiece {
+  /** Where they begin in the value. */
+  readonly at: number
+  /** Where they are written, and where that ends. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Where a character of a word is written, and where what stands for it ends; `undefined` behind its last one. */
+export function writtenAt({ value, pieces }: ShellWord, index: number): Omit<WordPiece, "at"> | undefined {
+  if (index < 0 || index >= value.length) return undefined
+  let [low, high] = [0, pieces.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((pieces[middle]?.at ?? 0) > index) high = middle - 1
+    else low = middle
+  }
+  const [piece, next] = [pieces[low], pieces[low + 1]]
+  if (piece === undefined) return undefined
+  const from = piece.from + index - piece.at
+  return { from, to: index + 1 === (next?.at ?? value.length) ? piece.to : from + 1 }
 }
 
 /** What stands between words: `<<<`, another redirection, a pipe, a bracket, the end of a command, or the end of a line. */
@@ -26,7 +49,8 @@ export type ShellToken = ShellWord | ShellMark
 /** How deep substitutions may lie in one another; deeper ones are characters of their word. */
 const deepest = 6
 const blanks = /(?:[^\S\n]|\\\r?\n)+/y
-const plainRun = /[^\s"'`\\$;|&()<>]+/y
+/** What stands for itself in a word, and in double quotes. */
+const [plainRun, quotedRun] = [/[^\s"'`\\$;|&()<>]+/y, /[^"`\\$]+/y]
 const redirection: Mark = [/\d{0,3}[<>][<>&|-]{0,2}/y, "redirection"]
 /** What stands between words, by what it begins with; of several, the first that fits. */
 const marks: ReadonlyMap<string, readonly Mark[]> = new Map([
@@ -113,6 +137,12 @@ class WordReader {
     const begin = this.#at
     while (this.#at < text.length) {
       const at = this.#at
+      const run = inQuotes ? quotedRun : plainRun
+      run.lastIndex = at
+      if (run.test(text)) {
+        this.#pass(word, run.lastIndex)
+        continue
+      }
       const character = text.charAt(at)
       if (character === "\\") this.#escape(word, inQuotes)
       else if (character === '"') {
@@ -128,7 +158,7 @@ class WordReader {
         this.#code(word, inner, 1, "`", depth)
       } else if (character === "`" && closing === "`") break
       else if (!inQuotes && /[\s;|&()<>]/.test(character)) break
-      else this.#plain(word)
+      else this.#pass(word, at + 1)
     }
     if (this.#at === begin) this.#at++
     tokens.push(word.asToken())
@@ -138,9 +168,8 @@ class WordReader {
     tokens.push({ kind: "end" })
   }
 
-  #plain(word: WordText): void {
-    plainRun.lastIndex = this.#at
-    const end = plainRun.test(this.#text) ? plainRun.lastIndex : this.#at + 1
+  /** Goes on to a place; what is passed stands for itself. */
+  #pass(word: WordText, end: number): void {
     word.addRun(this.#text, this.#at, end)
     this.#at = end
   }
@@ -189,37 +218,25 @@ class WordReader {
 class WordText {
   readonly code: (readonly [number, number])[] = []
   isQuoted = false
-  readonly #parts: string[] = []
-  readonly #from: number[] = []
-  readonly #to: number[] = []
+  #value = ""
+  readonly #pieces: WordPiece[] = []
 
   get length(): number {
-    return this.#from.length
+    return this.#value.length
   }
 
+  /** Adds a character, and where it is written. */
   add(character: string, from: number, to: number): void {
-    this.#parts.push(character)
-    this.#from.push(from)
-    this.#to.push(to)
+    this.#pieces.push({ at: this.length, from, to })
+    this.#value += character
   }
 
   /** Adds characters that stand for themselves. */
-  addRun(text: string, start: number, end: number): void {
-    this.#parts.push(text.slice(start, end))
-    for (let at = start; at < end; at++) {
-      this.#from.push(at)
-      this.#to.push(at + 1)
-    }
+  addRun(text: string, from: number, to: number): void {
+    if (to > from) this.add(text.slice(from, to), from, to)
   }
 
   asToken(): ShellWord {
-    return {
-      kind: "word",
-      value: this.#parts.join(""),
-      from: this.#from,
-      to: this.#to,
-      code: this.code,
-      isQuoted: this.isQuoted,
-    }
+    return { kind: "word", value: this.#value, pieces: this.#pieces, code: this.code, isQuoted: this.isQuoted }
   }
 }
