@@ -8,10 +8,14 @@ export interface CallHash {
   readonly text: number
 }
 
+/** The hash of the id of a call; as a signed number, which engines keep without a box. */
+export function hashOfId(id: string): number {
+  return hashOfText(id, 1) | 0
+}
+
 /** The hashes of a call. */
 export function callHash(id: string, written: string): CallHash {
-  // As signed numbers, which engines keep without a box.
-  return { id: hashOfText(id, 1) | 0, text: hashOfText(written, 2) | 0 }
+  return { id: hashOfId(id), text: hashOfText(written, 2) | 0 }
 }
 
 /**

@@ -3,18 +3,18 @@ const [most, longest] = [4096, 1000]
 
 /** Commands, as JSON writes them, that were judged and run nothing that is worth telling: agents repeat themselves. */
 export class SettledTexts {
-  /** Of two texts with one hash, the one that came last. */
-  readonly #texts = new Map<number, string>()
+  /** Hashes by text: to compute one takes longer than to look it up. */
+  readonly #hashes = new Map<string, number>()
 
-  /** Remembers a text, under its hash. */
-  add(hash: number, written: string): void {
+  /** Remembers a text and its hash. */
+  add(written: string, hash: number): void {
     if (written.length > longest) return
-    if (this.#texts.size >= most) this.#texts.clear()
-    this.#texts.set(hash, written)
+    if (this.#hashes.size >= most) this.#hashes.clear()
+    this.#hashes.set(written, hash)
   }
 
-  /** Whether a text is remembered. */
-  has(hash: number, written: string): boolean {
-    return this.#texts.get(hash) === written
+  /** The hash of a text, if it is remembered. */
+  hashOf(written: string): number | undefined {
+    return this.#hashes.get(written)
   }
 }

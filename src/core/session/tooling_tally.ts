@@ -12,7 +12,7 @@ import { type CompiledPolicy, compilePolicy } from "../transcript/compiled_polic
 import { readTranscript } from "../transcript/read_transcript.ts"
 import type { UndecidedReason } from "../transcript/tooling_use.ts"
 import type { GlancedCall } from "./claude_glance.ts"
-import { type CallHash, callHash, SeenCalls } from "./seen_calls.ts"
+import { type CallHash, callHash, hashOfId, SeenCalls } from "./seen_calls.ts"
 import type { SessionEvent, SessionFormat } from "./session_event.ts"
 import type { SessionSink } from "./session_sink.ts"
 import { SettledTexts } from "./settled_texts.ts"
@@ -87,9 +87,9 @@ export class ToolingTally implements SessionSink {
   }
 
   readonly repeat = (format: SessionFormat, { id, written }: GlancedCall): boolean => {
-    const hash = callHash(id, written)
-    if (!this.#settled.has(hash.text, written)) return false
-    if (this.#isNew(format, hash, false)) this.#commands++
+    const text = this.#settled.hashOf(written)
+    if (text === undefined) return false
+    if (this.#isNew(format, { id: hashOfId(id), text }, false)) this.#commands++
     return true
   }
 
@@ -146,9 +146,9 @@ export class ToolingTally implements SessionSink {
     const hash = callHash(call ?? "", written)
     if (call !== undefined && !this.#isNew(format, hash, event.echo === true)) return
     this.#commands++
-    if (this.#settled.has(hash.text, written)) return
+    if (this.#settled.hashOf(written) !== undefined) return
     const found = this.#judge(text, format, () => this.#source(line, call), call)
-    if (found === 0) this.#settled.add(hash.text, written)
+    if (found === 0) this.#settled.add(written, hash.text)
   }
 
   #opaque(format: SessionFormat, event: Extract<SessionEvent, { kind: "opaque" }>, line: number): void {
