@@ -31,19 +31,19 @@ const [object, recordBeginning] = ['{"', '{"parentUuid"']
 export function glanceAtClaude(line: string): "result" | "prose" | GlancedCall | undefined {
   if (!line.startsWith('{"') || !line.endsWith("}")) return undefined
   const brace = line.indexOf("{", 1)
-  if (!line.endsWith(message, brace)) return undefined
+  if (!standsBefore(line, message, brace)) return undefined
   const block = line.indexOf("{", brace + 1)
-  if (!line.endsWith(content, block) || line.indexOf("}", brace) < block) return undefined
+  if (!standsBefore(line, content, block) || line.indexOf("}", brace) < block) return undefined
   const behind = objectsBehind(line, block)
   if (behind === "of another record") return undefined
   // Else the block is the only one: a further one would be an item of the same list.
   const mayGoOn = behind === "items of lists"
-  if (line.startsWith(resultById, block) || line.startsWith(resultByType, block)) {
+  if (standsAt(line, resultById, block) || standsAt(line, resultByType, block)) {
     const mayHoldCommand = mayGoOn && line.includes(userCommandTag)
     return isBefore(line, userType, brace) && !mayHoldCommand ? "result" : undefined
   }
-  const isCall = line.startsWith(call, block)
-  if (!isCall && !line.startsWith(text, block) && !line.startsWith(thinking, block)) return undefined
+  const isCall = standsAt(line, call, block)
+  if (!isCall && !standsAt(line, text, block) && !standsAt(line, thinking, block)) return undefined
   if (!isBefore(line, assistantType, brace) && !isAtEnd(line, assistantType)) return undefined
   if (isCall) return callAt(line, block + call.length, mayGoOn)
   return mayGoOn && holdsCall(line, block) ? undefined : "prose"
@@ -57,12 +57,22 @@ function objectsBehind(line: string, start: number): "fields" | "items of lists"
   let found: "fields" | "items of lists" = "fields"
   for (let at = line.indexOf(object, start + 1); at >= 0; at = line.indexOf(object, at + 1)) {
     const before = line.charAt(at - 1)
-    if (before !== ":" && before !== "," && before !== "[" || line.startsWith(recordBeginning, at)) {
+    if (before !== ":" && before !== "," && before !== "[" || standsAt(line, recordBeginning, at)) {
       return "of another record"
     }
     if (before !== ":") found = "items of lists"
   }
   return found
+}
+
+/** Whether a text stands at a place. Engines compile this in half the time that `startsWith` takes, which a second processor is busy with. */
+function standsAt(line: string, text: string, at: number): boolean {
+  return line.substring(at, at + text.length) === text
+}
+
+/** Whether a text stands before a place. */
+function standsBefore(line: string, text: string, end: number): boolean {
+  return standsAt(line, text, end - text.length)
 }
 
 /** Whether a field stands in a record before its message: near it, as a rule. */
@@ -78,7 +88,7 @@ function isAtEnd(line: string, field: string): boolean {
 
 function callAt(line: string, idStart: number, mayGoOn: boolean): GlancedCall | undefined {
   const idEnd = line.indexOf('"', idStart)
-  if (idEnd === idStart || !line.startsWith(bash, idEnd)) return undefined
+  if (idEnd === idStart || !standsAt(line, bash, idEnd)) return undefined
   const textStart = idEnd + bash.length
   const textEnd = jsonTextEnd(line, textStart)
   const id = line.slice(idStart, idEnd)
@@ -103,7 +113,7 @@ function isEscaped(line: string, start: number, at: number): boolean {
 function holdsCall(line: string, start: number): boolean {
   // Its rarer half is found faster.
   for (let at = line.indexOf(use, start); at >= 0; at = line.indexOf(use, at + 1)) {
-    if (line.endsWith(tool, at) && !line.endsWith(stopReason, at - tool.length)) return true
+    if (standsBefore(line, tool, at) && !standsBefore(line, stopReason, at - tool.length)) return true
   }
   return false
 }
@@ -114,13 +124,13 @@ function holdsCall(line: string, start: number): boolean {
  */
 export function succeededCall(line: string): string | undefined {
   const block = line.indexOf("{", line.indexOf("{", 1) + 1)
-  const isById = line.startsWith(resultById, block)
-  if (!isById && !line.startsWith(idOfType, block)) return undefined
+  const isById = standsAt(line, resultById, block)
+  if (!isById && !standsAt(line, idOfType, block)) return undefined
   const idStart = block + (isById ? resultById : idOfType).length
   const idEnd = line.indexOf('"', idStart)
   const id = line.slice(idStart, idEnd)
-  if (id === "" || id.includes("\\") || isById && !line.startsWith(typeOfId, idEnd)) return undefined
+  if (id === "" || id.includes("\\") || isById && !standsAt(line, typeOfId, idEnd)) return undefined
   const failed = line.indexOf(failure, idEnd)
-  const mayHaveFailed = failed >= 0 && (!line.startsWith(noFailure, failed) || line.includes(failure, failed + 1))
+  const mayHaveFailed = failed >= 0 && (!standsAt(line, noFailure, failed) || line.includes(failure, failed + 1))
   return mayHaveFailed || line.includes(furtherId, idEnd) ? undefined : id
 }
