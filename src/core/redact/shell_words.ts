@@ -11,7 +11,7 @@ export interface ShellWord {
   readonly isQuoted: boolean
 }
 
-/** Characters of a word that are written as they are, or one that is written with more: `\\$`. */
+/** Characters of a word that are written as they are, or one that is written with more: `\$`. */
 export interface WordPiece {
   /** Where they begin in the value. */
   readonly at: number

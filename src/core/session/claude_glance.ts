@@ -65,7 +65,7 @@ function objectsBehind(line: string, start: number): "fields" | "items of lists"
   return found
 }
 
-/** Whether a text stands at a place. Engines compile this in half the time that `startsWith` takes, which a second processor is busy with. */
+/** Whether a text stands at a place. An engine compiles this in half the time that it needs for `startsWith`. */
 function standsAt(line: string, text: string, at: number): boolean {
   return line.substring(at, at + text.length) === text
 }
