@@ -17,7 +17,7 @@ const listGap = /\\{0,15}["'],\s{0,40}(?=\\{0,15}["'])/y
 const lineNumber = /\d{1,7}(?!\w)/y
 const anyQuote = /\$?\\{0,15}["'`]/y
 const block = /[ \t]{0,16}[|>][+-]?\d?[ \t]{0,16}\r?\n/y
-const element = />([^<>\n]{1,2000})<\//y
+const element = />([^<>\n]{1,2000})<\/(?:[\w.-]{1,64}:)?([\w.-]{1,128})/y
 const scheme = /(?:bearer|basic|token|digest|negotiate|apikey|api-key|key|oauth|hmac)[ \t]{1,8}/iy
 const settingBefore =
   /(?:\bsetenv|\b(?:config|configure)(?:[ \t]+(?:set|--\w{1,20})){0,2}|\bset[ \t]+-[a-zA-Z]{1,4})[ \t]+[\w./:@-]{0,60}$/
@@ -165,8 +165,8 @@ function blockLines(text: string, { name, start }: Name, at: number): readonly S
 function elementValue(text: string, { name, start, end }: Name): readonly SecretSpan[] | undefined {
   if (text.charAt(start - 1) !== "<" && text.charAt(start - 1) !== ":") return undefined
   element.lastIndex = end
-  const content = element.exec(text)?.[1]
-  if (content === undefined) return undefined
+  const [, content = "", closed = ""] = element.exec(text) ?? []
+  if (closed.toLowerCase() !== name.toLowerCase()) return undefined
   return secretIn(text, { start: end + 1, end: end + 1 + content.length, after: 0, isQuoted: true }, name)
 }
 

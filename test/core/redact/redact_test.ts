@@ -59,6 +59,18 @@ for (const kind of ["", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED "]) {
   })
 }
 
+Deno.test("redact takes the content of an element out only where the same element is closed", () => {
+  const [token, other] = [`ghp_${"a1".repeat(20)}`, "npm_a1B2c3D4e5F6g7H8i9J0k1L2"]
+  const redacted = [
+    [`GH_TOKEN=${token} gh api x </dev/null`, "GH_TOKEN=<redacted:github-token> gh api x </dev/null"],
+    [`NPM_TOKEN=${other} npm publish </dev/null`, "NPM_TOKEN=<redacted:npm-token> npm publish </dev/null"],
+    ["cat <token> notes </dev/null", "cat <token> notes </dev/null"],
+    ["<token>x9y8z7</token>", "<token><redacted:secret-assignment></token>"],
+    ["<a:Password>x9y8z7</a:Password>", "<a:Password><redacted:password-assignment></a:Password>"],
+  ] as const
+  for (const [text, expected] of redacted) strictEqual(redact(text), expected)
+})
+
 Deno.test("findSecrets merges what several patterns find and names it by the most telling one", () => {
   const token = tokens["github-token"] ?? ""
   deepStrictEqual(findSecrets(`TOKEN=${token}`), [{ name: "github-token", start: 6, end: 6 + token.length }])
