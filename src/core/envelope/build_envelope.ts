@@ -152,8 +152,8 @@ function needed<A>(field: string, value: A | undefined, problem: string): A {
   return value
 }
 
-/** Resolvers print the word `none` where no strategy is selected. */
-const noStrategy: readonly unknown[] = [undefined, null, "none"]
+/** No strategy is selected: resolvers print the word `none` for it. A strategy that is left out is not said to be none. */
+const noStrategy: readonly unknown[] = [null, "none"]
 
 function contractOf(
   resolverOutput: unknown,

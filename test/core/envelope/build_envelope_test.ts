@@ -169,6 +169,13 @@ Deno.test("an envelope asks for reconciling only where gate and route kind say c
   for (const half of [{ routeKind: "route" }, { selectedGate: "copilot_pr_followup" }]) {
     throws(() => stopsOf({ ...closed, selectedStrategy: null, ...half }), EnvelopeNotBuilt)
   }
+  const { selectedStrategy: _, ...silent } = closed
+  for (const output of [silent, { ...silent, selectedStrategy: undefined }, { bundle: silent }]) {
+    throws(
+      () => stopsOf(output),
+      (error) => error instanceof EnvelopeNotBuilt && error.field === "selectedStrategy",
+    )
+  }
 })
 
 const clean = { internalToolingOnly: true, rawCallViolations: [], allowedWriteOps: [] }
