@@ -16,6 +16,12 @@ export interface DevLoopConfigOnDisk extends LoadedDevLoopConfig, RetrospectiveK
   readonly file: string | null
 }
 
+/** What to do with something that is there and cannot be read, and with what is in place of a folder above it. */
+const advices = {
+  advice: "make it a readable file",
+  adviceAbove: "move it away, or make it a readable folder",
+} as const
+
 interface Unread {
   readonly path: string
   readonly failure: IoFailed
@@ -29,7 +35,7 @@ export const readDevLoopConfig: (
     const texts: { [path: string]: string } = {}
     const unread: Unread[] = []
     for (const path of devLoopConfigPaths) {
-      const read = yield* Effect.result(readPresent({ root, path, advice: "make it a readable file" }))
+      const read = yield* Effect.result(readPresent({ root, path, ...advices }))
       if (Result.isFailure(read)) unread.push({ path, failure: read.failure })
       else if (read.success !== undefined) texts[path] = new TextDecoder().decode(read.success)
     }

@@ -13,6 +13,8 @@ export interface AskedFile {
   /** Relative to the root, with `/`. */
   readonly path: string
   readonly advice: string
+  /** The same for what is in place of a folder above it; left out, it is {@link advice}. */
+  readonly adviceAbove?: string
 }
 
 /**
@@ -52,12 +54,14 @@ const whyAbsent = Effect.fnUntraced(function* (asked: AskedFile) {
   const names = asked.path.split("/")
   for (let length = 1; length <= names.length; length++) {
     const part = path.join(asked.root, ...names.slice(0, length))
-    const own = yield* typeOf(fs.lstat(part), part, asked.advice)
+    const isAbove = length < names.length
+    const advice = isAbove ? asked.adviceAbove ?? asked.advice : asked.advice
+    const own = yield* typeOf(fs.lstat(part), part, advice)
     if (own === undefined) return
-    const target = yield* typeOf(fs.stat(part), part, asked.advice)
-    if (target === undefined) return yield* problemWith(asked, part, "it is a symbolic link to nowhere")
-    if (length < names.length && target !== "Directory") {
-      return yield* problemWith(asked, part, "it must be a folder and is none")
+    const target = yield* typeOf(fs.stat(part), part, advice)
+    if (target === undefined) return yield* problemWith({ advice }, part, "it is a symbolic link to nowhere")
+    if (isAbove && target !== "Directory") {
+      return yield* problemWith({ advice }, part, "it must be a folder and is none")
     }
   }
 })
@@ -74,7 +78,7 @@ function typeOf(
   )
 }
 
-function problemWith({ advice }: AskedFile, path: string, detail: string): IoFailed {
+function problemWith({ advice }: Pick<AskedFile, "advice">, path: string, detail: string): IoFailed {
   return new IoFailed({ operation: "read", path, detail, advice })
 }
 

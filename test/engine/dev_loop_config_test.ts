@@ -1,6 +1,7 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
+import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type DevLoopConfigOnDisk, readDevLoopConfig } from "../../src/engine/dev_loop_config.ts"
@@ -58,7 +59,26 @@ Deno.test("a folder named as a configuration file gives way to another file of i
 Deno.test("what stands in the way of several files is one error, which names it", async () => {
   const { errors } = await read({ ".pi": "a file" })
   deepStrictEqual(errors.map(({ path, layer }) => [path, layer]), [[".pi", "defaults"]])
-  match(errors[0]?.message ?? "", /^Cannot read ".*\.pi": it must be a folder and is none; make it a readable file$/u)
+  match(
+    errors[0]?.message ?? "",
+    /^Cannot read ".*\.pi": it must be a folder and is none; move it away, or make it a readable folder$/u,
+  )
+})
+
+Deno.test({
+  name: "what is to be a folder is never told to become a file",
+  ignore: process.platform === "win32",
+  fn: async () => {
+    await withFolder({}, async (root) => {
+      symlinkSync("/nowhere", join(root, ".pi"))
+      symlinkSync("/nowhere", join(root, ".devloops"))
+      const { errors } = await Effect.runPromise(readDevLoopConfig(root).pipe(Effect.provide(hostLayer)))
+      deepStrictEqual(errors.map(({ path, message }) => [path, message.replace(/^.*: /u, "")]), [
+        [".pi", "it is a symbolic link to nowhere; move it away, or make it a readable folder"],
+        [".devloops", "it is a symbolic link to nowhere; make it a readable file"],
+      ])
+    })
+  },
 })
 
 Deno.test("an old file that cannot be read is no error where a current one is there", async () => {
