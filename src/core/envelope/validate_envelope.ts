@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import { fieldOf, type ForeignObject, isGiven, isMapping, positiveInteger, textOf } from "../foreign/foreign_value.ts"
 import { asyncStartModes, criterionSeverities, specSources } from "../schema/handoff_envelope.ts"
 import { executionModes, targetKinds } from "../schema/routing_vocabulary.ts"
@@ -151,8 +152,9 @@ const warningRules: readonly Rule[] = [
 ]
 
 /**
- * Checks a handoff envelope against its contract. It never throws; unknown fields are allowed. Findings are checked for
- * their form alone: whatever they say, the envelope is as valid.
+ * Checks a handoff envelope against its contract. It never throws: an envelope that throws when it is read is wrong as a
+ * whole. Unknown fields are allowed. Findings are checked for their form alone: whatever they say, the envelope is as
+ * valid.
  *
  * @example
  * ```ts
@@ -170,9 +172,14 @@ export function validateHandoffEnvelope(
   envelope: unknown,
   options: EnvelopeValidationOptions = {},
 ): EnvelopeValidation {
-  if (!isMapping(envelope)) {
-    return { ok: false, errors: [{ field: "_root", reason: "must be an object", got: envelope ?? null }], warnings: [] }
-  }
+  return Result.getOrElse(
+    Result.try(() => validated(envelope, options)),
+    () => wrongAsAWhole("must be readable: a getter or a proxy in it throws", null),
+  )
+}
+
+function validated(envelope: unknown, options: EnvelopeValidationOptions): EnvelopeValidation {
+  if (!isMapping(envelope)) return wrongAsAWhole("must be an object", envelope ?? null)
   const asked = options.requireFindings === true ? [...rules, findingsAreThere] : rules
   const errors = broken(asked, envelope)
   return {
@@ -180,6 +187,10 @@ export function validateHandoffEnvelope(
     errors,
     warnings: broken(warningRules, envelope).map(({ field, reason }) => ({ field, reason })),
   }
+}
+
+function wrongAsAWhole(reason: string, got: unknown): EnvelopeValidation {
+  return { ok: false, errors: [{ field: "_root", reason, got }], warnings: [] }
 }
 
 function broken(table: readonly Rule[], envelope: ForeignObject): readonly EnvelopeError[] {

@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import { fieldOf } from "../foreign/foreign_value.ts"
 
 /** The gates of the strategies whose asynchronous completion requires a retrospective. */
@@ -7,7 +8,8 @@ export const RETROSPECTIVE_QUALIFYING_GATES: readonly ["copilot_pr_followup", "i
 
 /**
  * Whether a routing result is one whose completion requires a retrospective: `routeKind` is `route` and the gate is in
- * {@link RETROSPECTIVE_QUALIFYING_GATES}, both exactly. The gate of the checkpoint does not ask this.
+ * {@link RETROSPECTIVE_QUALIFYING_GATES}, both exactly; what throws when it is read is none. The gate of the checkpoint
+ * does not ask this.
  *
  * @example
  * ```ts
@@ -18,6 +20,10 @@ export const RETROSPECTIVE_QUALIFYING_GATES: readonly ["copilot_pr_followup", "i
  * ```
  */
 export function isQualifyingAsyncCompletion(routingResult: unknown): boolean {
+  return Result.getOrElse(Result.try(() => qualifies(routingResult)), () => false)
+}
+
+function qualifies(routingResult: unknown): boolean {
   const gate = fieldOf(routingResult, "selectedGate")
   return fieldOf(routingResult, "routeKind") === "route" && RETROSPECTIVE_QUALIFYING_GATES.some((name) => name === gate)
 }

@@ -6,6 +6,7 @@ import { validateHandoffEnvelope } from "../../../src/core/envelope/validate_env
 import { HandoffEnvelope } from "../../../src/core/schema/handoff_envelope.ts"
 import { RetrospectiveFindings } from "../../../src/core/schema/retrospective_findings.ts"
 import { foreignJson, holds } from "../gate/foreign_json.ts"
+import { throwingValues } from "../gate/throwing_values.ts"
 import { envelope } from "./envelope.ts"
 
 type Fields = Readonly<Record<string, unknown>>
@@ -123,6 +124,18 @@ Deno.test("validateHandoffEnvelope never throws, and accepts every HandoffEnvelo
     return !validateHandoffEnvelope(json).ok
   })
   await holds(Arbitrary.schema(HandoffEnvelope), (value) => validateHandoffEnvelope(value).ok, 150)
+})
+
+Deno.test("validateHandoffEnvelope takes an envelope that throws when it is read for a wrong one", () => {
+  const unreadable = {
+    ok: false,
+    errors: [{ field: "_root", reason: "must be readable: a getter or a proxy in it throws", got: null }],
+    warnings: [],
+  }
+  for (const value of throwingValues()) {
+    deepStrictEqual(validateHandoffEnvelope(value), unreadable)
+    deepStrictEqual(validateHandoffEnvelope({ ...envelope, target: value }), unreadable)
+  }
 })
 
 Deno.test("what findings say changes nothing about an envelope's validity", async () => {

@@ -10,6 +10,7 @@ import {
 import { normalizeCheckpointCycleIdentity } from "../../../src/core/gate/cycle_identity.ts"
 import { isQualifyingAsyncCompletion } from "../../../src/core/gate/qualifying_completion.ts"
 import { foreignJson, holds } from "./foreign_json.ts"
+import { throwingValues } from "./throwing_values.ts"
 
 Deno.test("RETROSPECTIVE_CHECKPOINT_STATE has four states and cannot be changed", () => {
   deepStrictEqual({ ...RETROSPECTIVE_CHECKPOINT_STATE }, {
@@ -176,4 +177,5 @@ Deno.test("isQualifyingAsyncCompletion holds for routes of the two qualifying ga
 
 Deno.test("isQualifyingAsyncCompletion never throws", async () => {
   await holds(foreignJson, (json) => isQualifyingAsyncCompletion(json) === false)
+  for (const value of throwingValues()) strictEqual(isQualifyingAsyncCompletion(value), false)
 })
