@@ -99,6 +99,24 @@ Deno.test("slug-conformance tells of each criterion whether it is missing, met i
   ])
 })
 
+Deno.test("slug-conformance reads the criteria of a section, as those of front matter", () => {
+  const body = (...lines: readonly string[]): string =>
+    ["---", "slug: search", "version: 1", "status: active", "---", "# Spec", "", ...lines, ""].join("\n")
+  const list = ["- [ ] it finds words", "  - in all pages", "- it ranks them", "", "> - somebody else's", ""]
+  for (const heading of ["## Done criteria", "### 3. Acceptance criteria", "## Verification criteria:"]) {
+    const result = look({
+      [specPath]: body("- no criterion", "", heading, "", ...list, "## More", "", "- no criterion"),
+      [planPath]: plan([step(1, "Find", "`src/find.ts`", "1")]),
+      "src/find.ts": "",
+    }, done(["src/find.ts"]))
+    deepStrictEqual(told(result), [
+      'UNPROVEN Low specs/search: criterion 1, "it finds words": what step 1 names was changed, and nothing shows that it is met',
+      `MISSING High specs/search: criterion 2, "it ranks them": no step of ${planPath} serves it`,
+    ])
+    deepStrictEqual(result.findings.flatMap(({ evidence = [] }) => evidence.map(({ line }) => line)), [12, 14])
+  }
+})
+
 Deno.test("slug-conformance calls a criterion met only by a result of the check that it names", () => {
   const files = {
     [specPath]: spec(["`make test` passes", "`make lint` passes", "it is nice", "`make all` passes"]),

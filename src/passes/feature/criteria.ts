@@ -25,11 +25,11 @@ export function criteriaOf(document: MarkdownDocument): readonly Criterion[] {
     })
   }
   const section = sectionsOf(document).find(({ heading }) =>
-    /^(?:done|acceptance|verification)[ -]criteria\b/iu.test(heading.text)
+    /^(?:[\d.]+[.)]?\s+)?(?:done|acceptance|verification)[ -]criteria\b/iu.test(heading.text)
   )
   if (section === undefined) return []
-  const lists = document.blocks.lists.filter(({ depth, items }) =>
-    depth === 0 && items.some(({ line }) => line > section.line && line <= section.end_line)
+  const lists = document.blocks.lists.filter(({ depth, quoted, items }) =>
+    depth === 1 && !quoted && items.some(({ line }) => line > section.line && line <= section.end_line)
   )
   return lists.flatMap((list) => list.items).map(({ text, line, task }, index) => ({
     number: index + 1,
