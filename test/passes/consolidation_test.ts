@@ -157,6 +157,14 @@ Deno.test("consolidation finds decisions with one number, and knows who may shar
     ]),
   )
   deepStrictEqual(outcome(series), ["adr/0003-d.md: two series"])
+  // A word that many titles start with is no series: those count from 1 on.
+  const common = Object.fromEntries(
+    ["0003-use-a", "0005-use-b", "0009-use-c", "0009-drop-d", "0010-e"].map((name) => [
+      `adr/${name}.md`,
+      record(name, "Accepted"),
+    ]),
+  )
+  deepStrictEqual(outcome(common), ["DUPLICATE-ID Medium adr/0009-use-c.md id 9"])
   // The number is that of the decision which had it first; what has no date had it last.
   const numbered = (dates: Files): Files =>
     Object.fromEntries(
@@ -169,6 +177,50 @@ Deno.test("consolidation finds decisions with one number, and knows who may shar
   deepStrictEqual(outcome(numbered({ a: "", b: "2020-05-01" })), ["DUPLICATE-ID Medium adr/0007-a.md id 7"])
   const dated = { "adr/2024-01-02-a.md": record("A", "Accepted"), "adr/2024-01-02-b.md": record("B", "Accepted") }
   deepStrictEqual(outcome(dated), [])
+})
+
+Deno.test("consolidation takes one file name in two folders for no translation", () => {
+  const kep = (number: number): string => `title: Probe ${number}\nkep-number: ${number}\nstatus: provisional\n`
+  const page = (title: string): string =>
+    `# ${title}\n\n- Authors: A\n- Status: ACCEPTED\n- Since: 2020-01-01\n\n## Summary\n\nText.\n`
+  deepStrictEqual(
+    outcome({
+      "keps/sig-node/2133-probe/kep.yaml": kep(2133),
+      "keps/sig-auth/2133-tokens/kep.yaml": kep(2133),
+      "text/0007-a/README.md": page("0007: A"),
+      "text/0007-b/README.md": page("0007: B"),
+    }),
+    ["DUPLICATE-ID Medium keps/sig-node/2133-probe/kep.yaml id 2133", "DUPLICATE-ID Medium text/0007-b/README.md id 7"],
+  )
+  deepStrictEqual(
+    outcome({
+      "text/0007-a/README.md": page("0007: A"),
+      "text/0007-a.zh-CN/README.md": page("0007: A"),
+      "text/0008-b.de.md": page("0008: B"),
+      "text/0008-b.fr.md": page("0008: B"),
+    }),
+    ["text/0007-a/README.md: translation", "text/0008-b.fr.md: translation"],
+  )
+})
+
+Deno.test("consolidation names the id that two decisions share, not another one that they have", () => {
+  const unit = (slug: string): string => `---\nslug: ${slug}\nversion: 1\nstatus: draft\n---\n\n# Baz\n`
+  const [finding, ...more] = look({ "proposals/035-baz.md": unit("baz"), "proposals/037-baz.md": unit("baz") }).findings
+  deepStrictEqual(more, [])
+  deepStrictEqual([finding?.what, finding?.proposed_action, finding?.key], [
+    "has the id baz@v1, which is that of proposals/035-baz.md: a reference to it means either",
+    "make proposals/037-baz.md the next version, or take it out",
+    "id baz@v1",
+  ])
+  const numbered = look({ "proposals/035-baz.md": unit("baz"), "proposals/035-qux.md": unit("qux") }).findings
+  deepStrictEqual(numbered.map(({ key, proposed_action }) => [key, proposed_action]), [
+    ["id 35", "give proposals/035-qux.md the next free number, and correct what names it"],
+  ])
+  // What is said of numbers alone excuses no version that is there twice.
+  deepStrictEqual(outcome({ "proposals/000-baz.md": unit("baz"), "proposals/000-qux.md": unit("baz") }), [
+    "DUPLICATE-ID Medium proposals/000-qux.md id baz@v1",
+    "proposals/000-qux.md: placeholder",
+  ])
 })
 
 Deno.test("consolidation only mentions an open decision whose title is nearly that of a live one", () => {

@@ -11,10 +11,16 @@ import { shown } from "../outcome/evidence.ts"
 import type { Said } from "../outcome/said.ts"
 import { titleEvidence } from "./title_evidence.ts"
 
+/** An id that several decisions have: a number of a family, or a version of a subject. */
+interface SharedId {
+  readonly _tag: "number" | "version"
+  /** The number, or slug and version. */
+  readonly text: string
+}
+
 /** Two decisions of one id: the one that keeps it, and a surplus one. */
 interface Duplicate {
-  /** As it is written, or slug and version. */
-  readonly id: string
+  readonly id: SharedId
   readonly keeper: DecisionNode
   readonly surplus: DecisionNode
   /** Words after the number that several of the family's files start with: they tell series apart. */
@@ -23,6 +29,8 @@ interface Duplicate {
 
 /** In how many files of a family a first word must stand to be the name of a series. */
 const fewestOfSeries = 3
+/** How many of the numbers up to its last one a series has: it counts by itself, and a common word does not. */
+const leastOfSeries = 0.75
 const repository = /\bgithub\.com\/([\w.-]+\/[\w.-]+)\/(?:pull|issues)\/\d+/gu
 const language = /[._-](?:[a-z]{2}(?:[-_][A-Za-z]{2,4})?)$/u
 
@@ -38,14 +46,13 @@ const guards: readonly Guard<Duplicate>[] = [
   },
   {
     why: "placeholder: 0 stands for a number that is still to be given",
-    fires: ({ keeper, surplus }) => keeper.number === 0 && surplus.number === 0,
+    fires: ({ id, keeper, surplus }) => id._tag === "number" && keeper.number === 0 && surplus.number === 0,
   },
   {
     why: "translation: the names differ in the language only",
     fires: ({ keeper, surplus }) => {
-      const [one, two] = [stemOf(keeper.path), stemOf(surplus.path)]
-      return one.replace(language, "") === two || two.replace(language, "") === one ||
-        language.test(one) && one.replace(language, "") === two.replace(language, "")
+      const [one, two] = [namesOf(keeper), namesOf(surplus)]
+      return one.join("/") !== two.join("/") && withoutLanguage(one) === withoutLanguage(two)
     },
   },
   {
@@ -56,16 +63,16 @@ const guards: readonly Guard<Duplicate>[] = [
   },
   {
     why: "two series: their numbers were given by different repositories",
-    fires: ({ keeper, surplus }) => {
+    fires: ({ id, keeper, surplus }) => {
       const [one, two] = [repositoriesOf(keeper), repositoriesOf(surplus)]
-      return one.size > 0 && two.size > 0 && ![...one].some((name) => two.has(name))
+      return id._tag === "number" && one.size > 0 && two.size > 0 && ![...one].some((name) => two.has(name))
     },
   },
   {
     why: "two series: the word after the number tells them apart",
-    fires: ({ keeper, surplus, series }) => {
+    fires: ({ id, keeper, surplus, series }) => {
       const [one, two] = [firstWord(keeper), firstWord(surplus)]
-      return one !== two && (series.has(one) || series.has(two))
+      return id._tag === "number" && one !== two && (series.has(one) || series.has(two))
     },
   },
 ]
@@ -78,15 +85,15 @@ export function duplicateIds(
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
   const series = seriesWords(corpus.decisions)
-  for (const nodes of groups(corpus.decisions)) {
+  for (const { id, nodes } of groups(corpus.decisions)) {
     const [keeper, ...others] = [...nodes].sort(byAge)
     if (keeper === undefined) continue
     for (const surplus of others) {
-      const id = idOf(surplus)
       const why = excuse(guards, { id, keeper, surplus, series: series.get(surplus.family) ?? new Set() })
+      const what = `has the id ${id.text}, as ${keeper.path} has`
       const evidence = [...titleEvidence(surplus), ...titleEvidence(keeper)]
       if (why === undefined) findings.push(findingOf(pass, { id, keeper, surplus }, evidence))
-      else near_misses.push({ locator: surplus.path, what: `has the id ${id}, as ${keeper.path} has`, why, evidence })
+      else near_misses.push({ locator: surplus.path, what, why, evidence })
     }
   }
   return { findings, near_misses }
@@ -102,34 +109,45 @@ function findingOf(
     locator: surplus.path,
     verdict: "DUPLICATE-ID",
     severity: "Medium",
-    what: `has the id ${id}, which is that of ${keeper.path}: a reference to it means either`,
+    what: `has the id ${id.text}, which is that of ${keeper.path}: a reference to it means either`,
     route: "proposal",
-    proposed_action: surplus.version === undefined
+    proposed_action: id._tag === "number"
       ? `give ${surplus.path} the next free number, and correct what names it`
       : `make ${surplus.path} the next version, or take it out`,
     evidence,
-    key: shown(`id ${id}`),
+    key: shown(`id ${id.text}`),
   }
 }
 
+/** The decisions of an id. */
+interface Group {
+  readonly id: SharedId
+  readonly nodes: readonly DecisionNode[]
+}
+
 /** Decisions by family, series and number, and by slug and version: more than one of each. */
-function groups(decisions: readonly DecisionNode[]): readonly (readonly DecisionNode[])[] {
-  const byId = new Map<string, DecisionNode[]>()
+function groups(decisions: readonly DecisionNode[]): readonly Group[] {
+  const byId = new Map<string, { readonly id: SharedId; readonly nodes: DecisionNode[] }>()
   for (const node of decisions) {
-    const keys = [
-      ...(node.number === undefined || isDated(node) ? [] : [`${seriesOf(node)}\0${node.number}`]),
-      // A retired version is kept beside the ones in force.
-      ...(node.version === undefined || /(?:^|\/)archive\//u.test(node.path)
-        ? []
-        : [`${node.version.slug}@v${node.version.number}`]),
-    ]
-    for (const key of keys) {
-      const group = byId.get(`${node.family}\0${key}`)
-      if (group === undefined) byId.set(`${node.family}\0${key}`, [node])
-      else if (!group.includes(node)) group.push(node)
+    for (const id of idsOf(node)) {
+      const key = [node.family, id._tag, id._tag === "number" ? seriesOf(node) : "", id.text].join("\0")
+      const group = byId.get(key)
+      if (group === undefined) byId.set(key, { id, nodes: [node] })
+      else group.nodes.push(node)
     }
   }
-  return [...byId.values()].filter((group) => group.length > 1)
+  return [...byId.values()].filter(({ nodes }) => nodes.length > 1)
+}
+
+function idsOf(node: DecisionNode): readonly SharedId[] {
+  const { number, version, path } = node
+  return [
+    ...(number === undefined || isDated(node) ? [] : [{ _tag: "number", text: String(number) } as const]),
+    // A retired version is kept beside the ones in force.
+    ...(version === undefined || /(?:^|\/)archive\//u.test(path)
+      ? []
+      : [{ _tag: "version", text: `${version.slug}@v${version.number}` } as const]),
+  ]
 }
 
 /** The name that gives the number: that of the file, or of the folder that is the decision. */
@@ -156,12 +174,14 @@ function firstWord(node: DecisionNode): string {
 
 function seriesWords(decisions: readonly DecisionNode[]): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map([...Map.groupBy(decisions, ({ family }) => family)].map(([family, nodes]) => {
-    const counts = Map.groupBy(nodes, firstWord)
-    const words = [...counts].filter(([word, { length }]) => word !== "" && length >= fewestOfSeries).map(([word]) =>
-      word
-    )
-    return [family, new Set(words)] as const
+    const words = [...Map.groupBy(nodes, firstWord)].filter(([word, ofWord]) => word !== "" && isSeries(ofWord))
+    return [family, new Set(words.map(([word]) => word))] as const
   }))
+}
+
+function isSeries(nodes: readonly DecisionNode[]): boolean {
+  const numbers = new Set(nodes.flatMap(({ number }) => number ?? []))
+  return numbers.size >= fewestOfSeries && numbers.size >= leastOfSeries * Math.max(...numbers)
 }
 
 /** The repositories whose pull requests or issues the head of a decision links to. */
@@ -170,9 +190,13 @@ function repositoriesOf({ block, text }: DecisionNode): ReadonlySet<string> {
   return new Set([...head.matchAll(repository)].map((match) => match[1] ?? ""))
 }
 
-function idOf(node: DecisionNode): string {
-  if (node.version !== undefined && node.number === undefined) return `${node.version.slug}@v${node.version.number}`
-  return String(node.number ?? "")
+/** The names of the folders around a decision, and its own without the extension. */
+function namesOf({ path }: DecisionNode): readonly string[] {
+  return [...folderOf(path).split("/"), stemOf(path)]
+}
+
+function withoutLanguage(names: readonly string[]): string {
+  return names.map((name) => name.replace(language, "")).join("/")
 }
 
 function target(one: DecisionNode, two: DecisionNode): string {
