@@ -35,7 +35,9 @@ export const eachPrompt: (
     const asker = yield* openAsker
     const open = report.findings.filter(isOpen)
     const dirty = yield* dirtyAmong(yield* previewAll(report, { ...previewing, allowDirty: true }), previewing)
-    const asking: Asking = { asker, previewing, planner: makePlanner(previewing), today, dirty, written: new Map() }
+    const known = new Set([...report.findings, ...report.resolved, ...report.unverified].map(({ id }) => id))
+    const planner = makePlanner(previewing)
+    const asking: Asking = { asker, previewing, planner, today, known, dirty, written: new Map() }
     yield* asker.show(opening(report, open.length))
     const stopped = yield* Effect.gen(function* () {
       for (const [index, finding] of open.entries()) {

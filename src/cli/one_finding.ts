@@ -23,6 +23,8 @@ export interface Asking {
   readonly planner: Planner
   /** `YYYY-MM-DD`: a won't-fix cannot end before it. */
   readonly today: string
+  /** The ids of the report. */
+  readonly known: ReadonlySet<string>
   /** Files that are not written, because they have uncommitted changes. */
   readonly dirty: ReadonlySet<string>
   /** The new texts of what was decided so far. */
@@ -55,9 +57,9 @@ const acts: { readonly [choice in Choice]: Act } = {
       Effect.flatMap((text) => asker.show(`${text}\n`)),
       Effect.as(undefined),
     ),
-  "wont_fix": ({ asker, today }, { found }, reason) =>
+  "wont_fix": (asking, { found }, reason) =>
     Effect.map(
-      askWaiver(asker, reason, today),
+      askWaiver(asking.asker, reason, asking),
       (waiver): Step =>
         waiver === undefined ? undefined : { _tag: "decided", decision: { _tag: "wont_fix", id: found.id, ...waiver } },
     ),

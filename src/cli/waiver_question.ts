@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { readWaiver, untilProblem, type WaiverText } from "../core/selection/waiver_text.ts"
+import { readWaiver, untilProblem, type WaiverContext, type WaiverText } from "../core/selection/waiver_text.ts"
 import type { Asker, AskingStopped } from "./asker.ts"
 
 /**
@@ -10,17 +10,17 @@ import type { Asker, AskingStopped } from "./asker.ts"
 export const askWaiver: (
   asker: Asker,
   typed: string,
-  today: string,
-) => Effect.Effect<WaiverText | undefined, AskingStopped> = Effect.fnUntraced(function* (asker, typed, today) {
+  context: WaiverContext,
+) => Effect.Effect<WaiverText | undefined, AskingStopped> = Effect.fnUntraced(function* (asker, typed, context) {
   let text = typed
   while (true) {
     const isAsked = text === ""
     if (isAsked) text = yield* asker.ask("Why does it stay as it is? (Enter: back) ")
     if (text === "") return undefined
-    const waiver = readWaiver(text, today)
+    const waiver = readWaiver(text, context)
     if (Result.isSuccess(waiver)) {
       const { reason, until } = waiver.success
-      return isAsked && until === undefined ? yield* withLastDay(asker, reason, today) : waiver.success
+      return isAsked && until === undefined ? yield* withLastDay(asker, reason, context.today) : waiver.success
     }
     yield* asker.show(`Not taken: ${waiver.failure}.`)
     text = ""

@@ -105,3 +105,11 @@ Deno.test("eachPrompt confirms the place that is free now, and shows the one aft
     doesNotMatch(again.shown, /doc\/adr\/0003-/u)
   })
 })
+
+Deno.test("eachPrompt takes no reason that begins with an id: it may be meant for another finding", async () => {
+  const report = reportOf(finding("R001"), finding("R002"))
+  const { selection, shown } = await talked(report, ["w 2 by design", "", "w R001 it is so", "", "w it is so", "s"])
+  deepStrictEqual(selection, [{ _tag: "wont_fix", id: "R001", reason: "it is so" }, { _tag: "skip", id: "R002" }])
+  match(shown, /^Not taken: the reason begins with "2", which is an id;/mu)
+  match(shown, /^Not taken: the reason begins with "R001", which is an id;/mu)
+})

@@ -160,7 +160,7 @@ function readWontFix(rest: string, reading: Reading): Result.Result<readonly Dec
   const closed = closedProblem(row)
   if (closed !== undefined) return Result.fail(closed)
   const afterId = rest.slice((words[0] ?? "").length).trim()
-  return Result.map(readWaiver(afterId, reading.today), (waiver) => [{ _tag: "wont_fix", id, ...waiver }])
+  return Result.map(readWaiver(afterId, reading), (waiver) => [{ _tag: "wont_fix", id, ...waiver }])
 }
 
 /** The status of a row today: a won't-fix may be over since its report was made. */

@@ -185,6 +185,62 @@ Deno.test("parseSelection refuses a won't-fix without a durable reason of one li
   match(problem("wontfix 1,2 it is a sample"), /"1,2" is no id/)
 })
 
+Deno.test("parseSelection refuses a won't-fix of several ids, because its reason would hold all but the first", () => {
+  for (
+    const text of [
+      "R003, R004 by design",
+      "R003 R004 by design",
+      "R003 and R004 by design",
+      "R3, and r4: by design",
+      "R003 & R004",
+      "3 4 by design",
+      "3, 4, 5 by design",
+      "3 - 4 by design",
+      "3 4-5 by design",
+      "3 R004/R005 by design",
+      "3 R099 by design",
+    ]
+  ) match(problem(`wontfix ${text}`), /the reason begins with ".*", which is an id; write one wontfix ID REASON/, text)
+})
+
+Deno.test("parseSelection takes a reason that begins with a number that is no id of the report", () => {
+  for (
+    const reason of [
+      "404 is what the server says",
+      "3.5 is the oldest version",
+      "2026-12-31 is the end of it",
+      "4th edition of the format",
+      "and so does the format",
+      "the same as R004",
+    ]
+  ) deepStrictEqual(select(`wontfix 3 ${reason}`), [{ _tag: "wont_fix", id: "R003", reason }])
+})
+
+Deno.test("parseSelection refuses an until that says a day in words, which would hold for good", () => {
+  for (
+    const day of [
+      "tomorrow",
+      "Friday",
+      "March",
+      "next week",
+      "the end of the year",
+      "31 December 2026",
+      "end of 2026",
+      "Q3",
+      "March 2027.",
+      "=2027-01-31",
+      ": 2027-01-31",
+    ]
+  ) match(problem(`wontfix 1 a sample until ${day}`), /is no calendar date; write until YYYY-MM-DD/, day)
+  match(problem("wontfix 1 until tomorrow"), /"tomorrow" is no calendar date/)
+  for (
+    const end of ["the next release", "removed", "v2", "May arrives", "then the format asks for it", "all 3 agree"]
+  ) {
+    const reason = `kept until ${end}`
+    deepStrictEqual(select(`wontfix 1 ${reason}`), [{ _tag: "wont_fix", id: "R001", reason }])
+  }
+})
+
 Deno.test("parseSelection is total, and decides once about ids of the report alone", async () => {
   const words = [
     "apply",
