@@ -11,7 +11,6 @@ import { graph } from "./decision_integrity/graph.ts"
 import { indexes } from "./decision_integrity/indexes.ts"
 import { type IntegrityContext, integrityContext } from "./decision_integrity/integrity_context.ts"
 import { generalNearMisses } from "./decision_integrity/near_misses.ts"
-import { numbers } from "./decision_integrity/numbers.ts"
 import { references } from "./decision_integrity/references.ts"
 import { rules } from "./decision_integrity/rules.ts"
 import { statuses } from "./decision_integrity/statuses.ts"
@@ -26,7 +25,7 @@ const id = "decision-integrity"
 /** Whether decisions name each other in both directions, consistently, and nothing that is not there. */
 export const decisionIntegrity: Pass = { id, reads: isGitIgnore, look }
 
-const families = [backLinks, statuses, numbers, references, vanished, graph, versions]
+const families = [backLinks, statuses, references, vanished, graph, versions]
 
 function look(corpus: Corpus): PassResult {
   if (corpus.decisions.length === 0) {

@@ -1,4 +1,4 @@
-import type { Corpus } from "../core/corpus/corpus.ts"
+import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
 import { folderOf, joinPath, under } from "../core/corpus/folder_path.ts"
 import { readTarget } from "../core/markdown/link_target.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
@@ -10,23 +10,32 @@ import { compareIndex, type Comparison } from "./index_drift/compare_index.ts"
 import { contextReader } from "./index_drift/context.ts"
 import type { FolderIndex } from "./index_drift/folder_index.ts"
 import type { Surroundings } from "./index_drift/guards.ts"
+import { ownNumbers } from "./index_drift/own_numbers.ts"
 import { rowIndexes } from "./index_drift/row_indexes.ts"
 import { treeEdits } from "./index_drift/tree_edits.ts"
 import { treeIndexes } from "./index_drift/tree_indexes.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
 import { recordsOf } from "./guard/set_apart.ts"
+import { unreadDecisions } from "./lookup/unread_decisions.ts"
 
 const id = "index-drift"
 
 const fewestLinks = 3
 
-/** Trees, tables and lists of what is in a folder that leave something out, or list what is gone. */
+/**
+ * Trees, tables and lists of what is in a folder that leave something out, or list what is gone; and decisions that an
+ * index of numbers leads to in vain, because their text has another number than their file.
+ */
 export const indexDrift: Pass = { id, look }
 
 function look(corpus: Corpus): PassResult {
   const inScope = markdownInScope(corpus)
-  if (inScope === undefined) return notRun(id, "no Markdown files")
+  const decisions = corpus.decisions.map(({ path }) => path).filter((path) => isInScope(corpus, path))
+  const unread = unreadDecisions(corpus).filter(({ path }) => isInScope(corpus, path))
+  if (inScope === undefined && decisions.length === 0 && unread.length === 0) {
+    return notRun(id, "no Markdown files, and no decisions")
+  }
   const folders = foldersOf(corpus.paths)
   const documents = new Map(corpus.documents.map((document) => [document.path, document]))
   const surroundings: Surroundings = {
@@ -34,7 +43,7 @@ function look(corpus: Corpus): PassResult {
     entryAt: corpus.paths.lookup,
     listingPage: listingPages(folders, documents),
   }
-  const reviews = inScope.documents.flatMap((document) => {
+  const reviews = (inScope?.documents ?? []).flatMap((document) => {
     const contextOf = contextReader(document)
     const trees = joinedTrees(treeIndexes(document, folders, contextOf))
     return [...trees, ...rowIndexes(document, folders, contextOf)].flatMap((index) => {
@@ -44,10 +53,13 @@ function look(corpus: Corpus): PassResult {
     })
   })
   return lookedAt(id, {
-    scanned: inScope.documents.map(({ path }) => path),
-    findings: reviews.flatMap(({ findings }) => findings),
+    scanned: [...(inScope?.documents ?? []).map(({ path }) => path), ...decisions],
+    findings: [
+      ...reviews.flatMap(({ findings }) => findings),
+      ...ownNumbers(id, corpus.decisions).filter(({ locator }) => isInScope(corpus, locator)),
+    ],
     near_misses: reviews.flatMap(({ nearMisses }) => nearMisses),
-    missed: inScope.closed,
+    missed: [...new Set([...(inScope?.closed ?? []), ...unread])],
   })
 }
 

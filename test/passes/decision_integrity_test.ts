@@ -290,28 +290,3 @@ Deno.test("a memory in force that names a path that is gone is stale, and the on
     ["past"],
   )
 })
-
-Deno.test("a decision whose text has another number than its file is told, and takes the file's", () => {
-  const files = {
-    "doc/adr/0012-a.md": record("13. A", "Accepted"),
-    "doc/adr/0014-b.md": record("ADR-0015: B", "Accepted"),
-    "doc/adr/0016-c.md": record("16. C", "Accepted"),
-    "doc/adr/0017-d.md": record("1. Introduction", "Accepted") + "\n# 2. Proposal\n",
-    "doc/adr/0018-e.md": record("2024: a year", "Accepted"),
-    "doc/adr/0019-f.md": record("3 ways to f", "Accepted"),
-    "doc/adr/2024-01-02-g.md": record("5. G", "Accepted"),
-    "peps/pep-0008.rst": "PEP: 9\nTitle: Style\nStatus: Active\n",
-  }
-  const result = look(files)
-  deepStrictEqual(rows(result), [
-    "doc/adr/0012-a.md | number-differs | Low direct-fix edits",
-    "doc/adr/0014-b.md | number-differs | Low direct-fix edits",
-    "peps/pep-0008.rst | number-differs | Low direct-fix edits",
-  ])
-  const edited = applyEdits(new Map(Object.entries(files)), result.findings.flatMap(({ edits = [] }) => edits))
-  deepStrictEqual([...Result.getOrThrow(edited).values()].map((text) => text.split("\n")[0]), [
-    "# 12. A",
-    "# ADR-0014: B",
-    "PEP: 8",
-  ])
-})

@@ -257,10 +257,10 @@ Deno.test("indexDrift draws nothing where something is drawn below, and keeps li
   ok(mended.includes("├── gust.yaml\r\n└── hail.yaml\r\n"), mended)
 })
 
-Deno.test("indexDrift stays in scope, says what it could not read, and does not run without Markdown files", () => {
+Deno.test("indexDrift stays in scope, says what it could not read, and does not run where there is nothing to look at", () => {
   const files = { "docs/a.md": incompleteTree, "b.md": incompleteTree }
   deepStrictEqual(lookAt(files, masts, { scope: ["docs"] }).findings.map(({ locator }) => locator), ["docs/a.md"])
   const closed = lookAt(files, masts, { unreadable: [{ path: "docs/", why: "no permission" }] })
   deepStrictEqual([closed.complete, closed.skip_reason], [false, "could not read docs/ (no permission)"])
-  deepStrictEqual([lookAt({}).ran, lookAt({}).skip_reason], [false, "no Markdown files"])
+  deepStrictEqual([lookAt({}).ran, lookAt({}).skip_reason], [false, "no Markdown files, and no decisions"])
 })

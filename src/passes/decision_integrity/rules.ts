@@ -21,7 +21,6 @@ export const rules = {
   "superseded-without-target": { verdict: "STALE", severity: "Medium", route: "proposal" },
   "target-without-superseded-status": { verdict: "STALE", severity: "Medium", route: "proposal" },
   "invalid-status": { verdict: "STALE", severity: "Low", route: "proposal" },
-  "number-differs": { verdict: "STALE", severity: "Low", route: "direct-fix" },
   // References resolve.
   "dangling-reference": { verdict: "STALE", severity: "Medium", route: "proposal" },
   "ambiguous-reference": { verdict: "STALE", severity: "Medium", route: "proposal" },
