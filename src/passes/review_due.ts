@@ -71,6 +71,10 @@ const guards: readonly Guard<Overdue>[] = [
     why: "done: the field says so behind the day",
     fires: ({ field }) => /\b(?:done|completed?|reviewed|finished|passed|closed|n\/a)\b/iu.test(field.value),
   },
+  {
+    why: ({ subject }) => `decided: its status, "${shown(plainText(subject.status?.raw ?? ""))}", is not open any more`,
+    fires: ({ purpose, subject }) => purpose === "review" && subject.status?.class === "live",
+  },
 ]
 
 function look(corpus: Corpus): PassResult {
@@ -107,7 +111,8 @@ function look(corpus: Corpus): PassResult {
 
 /** Whether a status leaves open what the day was set for. */
 function isPending(purpose: Purpose, { key }: HeaderField, status: DecisionStatus | undefined): boolean {
-  if (status === undefined) return purpose === "review" && sayAhead.test(key)
+  // A word that nobody knows says as little as no status.
+  if (status === undefined || status.class === "unknown") return purpose === "review" && sayAhead.test(key)
   if (status.class === "dead" || status.class === "moved") return false
   if (purpose === "review") return true
   return status.class === "open" || purpose === "finish" && agreedOnly.has(status.normal)

@@ -49,24 +49,23 @@ Deno.test("writtenDay reads days, months and quarters", () => {
 Deno.test("reviewDue finds reviews, decisions and targets whose day is past", () => {
   deepStrictEqual(
     said({
-      "docs/adr/0001-a.md": "# 1. A\n\n- Status: Accepted\n- Review: 2026-06-23\n\n## Context\n\nText.\n",
+      "docs/adr/0001-a.md": "# 1. A\n\n- Status: Proposed\n- Review: 2026-06-23\n\n## Context\n\nText.\n",
       "eips/eip-1.md": front("eip: 1\ntitle: One\nstatus: Last Call\nlast-call-deadline: 2026-05-01"),
       "proposals/p.md": front("status: draft\ntarget-date: Q1 2026"),
       "handbook.md": front("next-review: March 2026"),
-      "policy.md":
-        "# Policy\n\n**Status:** Active | **Next review:** 1 June 2026\n\n## More\n\nReview by: 2001-01-01\n",
-      "table.md": "# Table\n\n| Status | Accepted |\n|---|---|\n| Review date | 2026-01-01 |\n",
+      "policy.md": "# Policy\n\n**Status:** Draft | **Next review:** 1 June 2026\n\n## More\n\nReview by: 2001-01-01\n",
+      "table.md": "# Table\n\n| Status | Pending |\n|---|---|\n| Review date | 2026-01-01 |\n",
       "target.md": front("status: accepted\ntarget: 2026-01-01"),
-      "section.md": "# Section\n\n## Status\n\nAccepted\n\n## Revisit by\n\n2026-01-01\n",
+      "section.md": "# Section\n\n## Status\n\nOn hold\n\n## Revisit by\n\n2026-01-01\n",
     }),
     [
-      'docs/adr/0001-a.md Low: it was to be reviewed by 2026-06-23 ("review"); its status is "Accepted"',
+      'docs/adr/0001-a.md Low: it was to be reviewed by 2026-06-23 ("review"); its status is "Proposed"',
       'eips/eip-1.md Medium: it was to be decided by 2026-05-01 ("last-call-deadline"); its status is "Last Call"',
       'handbook.md Low: it was to be reviewed by 2026-03-31 ("next-review")',
-      'policy.md Low: it was to be reviewed by 2026-06-01 ("next-review"); its status is "Active"',
+      'policy.md Low: it was to be reviewed by 2026-06-01 ("next-review"); its status is "Draft"',
       'proposals/p.md Low: it was to be done by 2026-03-31 ("target-date"); its status is "draft"',
-      'section.md Low: it was to be reviewed by 2026-01-01 ("revisit-by"); its status is "Accepted"',
-      'table.md Low: it was to be reviewed by 2026-01-01 ("review-date"); its status is "Accepted"',
+      'section.md Low: it was to be reviewed by 2026-01-01 ("revisit-by"); its status is "On hold"',
+      'table.md Low: it was to be reviewed by 2026-01-01 ("review-date"); its status is "Pending"',
       'target.md Low: it was to be done by 2026-01-01 ("target"); its status is "accepted"',
     ],
   )
@@ -81,6 +80,7 @@ Deno.test("reviewDue says nothing of days to come, of what is decided, and of re
       "d.md": front("status: implemented\ntarget: 2026-01-01"),
       "e.md": front("reviewed: 2026-01-01\nlast-review: 2026-01-01"),
       "f.md": front("review: 2026-01-01\ndeadline: 2026-01-01"),
+      "g.md": front("status: blue\nreview: 2026-01-01"),
     }),
     [],
   )
@@ -96,9 +96,11 @@ Deno.test("reviewDue's guards", () => {
     ["reviewed since", { "a.md": front("status: accepted\nreview: 2026-01-01\nlast-reviewed: 2026-01-05") }],
     ["held", { "a.md": front("status: accepted\ndate: 2026-01-03\nreview: 2026-01-01") }],
     ["done", { "a.md": front("status: accepted\nreview: 2026-01-01 (done)") }],
+    ["decided", { "a.md": due }],
+    ["decided", { "docs/adr/0001-a.md": "# 1. A\n\n- Status: Accepted\n- Next review: 2026-01-01\n\n## Context\n" }],
   ]
   for (const [why, files] of cases) deepStrictEqual(said(files), [`${Object.keys(files)[0]}: ${why}`], why)
-  const before = front("status: accepted\nreview: 2026-01-01\nlast-reviewed: 2025-01-05")
+  const before = front("status: draft\nreview: 2026-01-01\nlast-reviewed: 2025-01-05")
   deepStrictEqual(said({ "a.md": before }).length, 1)
 })
 
