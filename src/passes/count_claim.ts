@@ -1,7 +1,7 @@
 import { type Corpus, isInScope } from "../core/corpus/corpus.ts"
 import { baseName, folderOf } from "../core/corpus/folder_path.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
-import type { Finding } from "../core/schema/finding.ts"
+import type { Finding, Severity } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { isAbout, namesFolder } from "./count_claim/about.ts"
 import { type Claim, claimsOf, writtenClaim } from "./count_claim/claim.ts"
@@ -9,10 +9,12 @@ import { countConfiguredNouns } from "./count_claim/configured_counters.ts"
 import { countFolder } from "./count_claim/folder_counts.ts"
 import { folderRows } from "./count_claim/folder_rows.ts"
 import { excuseClaim, excusePart, sampleOfCode } from "./count_claim/guards.ts"
+import { type LinkedSection, linkedSectionOf, linkedSections, unreadSection } from "./count_claim/linked_sections.ts"
 import { headingNouns, sectionOf } from "./count_claim/section_counts.ts"
 import { type SplitRow, splitRows } from "./count_claim/split_rows.ts"
 import { findingsOf, type WrongCount } from "./count_claim/wrong_count.ts"
 import { evidenceOf, shown } from "./outcome/evidence.ts"
+import { type CorpusLookup, corpusLookup } from "./lookup/corpus_lookup.ts"
 import { foldersOf } from "./lookup/folder_contents.ts"
 import { isFolderPage } from "./lookup/folder_entries.ts"
 import type { Pass } from "./pass.ts"
@@ -55,10 +57,19 @@ function look(corpus: Corpus): PassResult {
   const inScope = markdownInScope(corpus)
   if (inScope === undefined) return notRun(id, "no Markdown files")
   const configured = countConfiguredNouns(corpus)
-  const judge = judgeOf(corpus, configured.counted)
-  const reviews = inScope.documents.map((document) => reviewDocument(document, judge(document)))
+  const lookup = corpusLookup(corpus)
+  const judge = judgeOf(corpus, configured.counted, lookup)
+  const reviews = inScope.documents.map((document) => ({
+    path: document.path,
+    unread: unreadSection(lookup, document),
+    ...reviewDocument(document, judge(document)),
+  }))
+  // A file that was not read hides the numbers that count its sections: one with other findings counts as looked at.
+  const hidden = reviews.flatMap(({ findings, unread }) =>
+    findings.length === 0 || unread === undefined ? [] : [unread]
+  )
   return lookedAt(id, {
-    scanned: inScope.documents.map(({ path }) => path),
+    scanned: reviews.filter(({ unread }) => unread === undefined).map(({ path }) => path),
     findings: reviews.flatMap(({ findings }) => findings),
     near_misses: [
       ...reviews.flatMap(({ nearMisses }) => nearMisses),
@@ -68,7 +79,7 @@ function look(corpus: Corpus): PassResult {
         why: `not counted: ${shown(why)}`,
       })),
     ],
-    missed: [...inScope.closed, ...configured.missed],
+    missed: [...inScope.closed, ...new Set([...configured.missed, ...hidden])],
   })
 }
 
@@ -82,6 +93,7 @@ interface Judged {
 function judgeOf(
   corpus: Corpus,
   counted: ReturnType<typeof countConfiguredNouns>["counted"],
+  lookup: CorpusLookup,
 ): (document: MarkdownDocument) => readonly Judged[] {
   const nouns = new Map(counted.map((noun) => [noun.noun, noun]))
   const folders = foldersOf(corpus.paths)
@@ -105,8 +117,7 @@ function judgeOf(
     if (!claim.noun.includes(" ") && !isAbout(claim, noun.home, noun.noun)) {
       return excused(`elsewhere: neither the text nor its file is about ${shown(noun.home)}`)
     }
-    const severity = claim.document.path === noun.file ? "Medium" : "Low"
-    return against(claim, noun.count, noun.of, { severity, exact: true })
+    return against(claim, noun.count, noun.of, { severity: severityIn(claim, noun.file), exact: true })
   }
 
   const judgeFolder = (claim: Claim): Judgement => {
@@ -130,11 +141,14 @@ function judgeOf(
     return against(claim, plain.count, `${folder}/`, { exact: true })
   }
 
-  const judgeSection = (claim: Claim): Judgement | undefined => {
-    const section = claim.inCode ? undefined : sectionOf(claim)
+  const judgeSection = (claim: Claim, linked: readonly LinkedSection[]): Judgement | undefined => {
+    const section = claim.inCode ? undefined : sectionOf(claim) ?? linkedSectionOf(claim, linked)
     if (section === undefined) return undefined
     if (section.counts.has(claim.value)) return fine
-    return against(claim, section.count, `the section "${shown(section.heading)}"`)
+    const isOwn = section.path === claim.document.path
+    return against(claim, section.count, `the section "${section.heading}"${isOwn ? "" : ` of ${section.path}`}`, {
+      severity: severityIn(claim, section.path),
+    })
   }
 
   const judgeRow = (claim: Claim, named: readonly string[]): Judgement => {
@@ -165,12 +179,13 @@ function judgeOf(
   }
 
   return (document) => {
-    const headings = headingNouns(document)
+    const linked = linkedSections(lookup, document)
+    const headings = headingNouns([...document.headings, ...linked.map(({ section }) => section.heading)])
     const isNoun = (phrase: string): boolean => nouns.has(phrase) || byNoun.has(phrase) || headings.has(phrase)
     return [
       ...claimsOf(document, isNoun).map((claim) => ({
         claim,
-        judgement: judgeConfigured(claim) ?? judgeSection(claim) ?? judgeFolder(claim),
+        judgement: judgeConfigured(claim) ?? judgeSection(claim, linked) ?? judgeFolder(claim),
       })),
       ...folderRows(document, byName, folders).map((row) => ({
         claim: row.claim,
@@ -179,6 +194,11 @@ function judgeOf(
       ...splitRows(document, byName, folders).map((row) => ({ claim: row.claim, judgement: judgeSplit(row) })),
     ]
   }
+}
+
+/** Other texts go by the file that holds what is counted: it is the authority, and graver when it errs. */
+function severityIn(claim: Claim, authority: string | undefined): Severity {
+  return claim.document.path === authority ? "Medium" : "Low"
 }
 
 /** The page of a folder speaks of it without naming it. */

@@ -1,19 +1,21 @@
 import { escapedPattern } from "../../core/escaped_pattern.ts"
-import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import type { Heading, MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type Section, sectionsOf } from "../../core/markdown/section.ts"
 import { type Claim, contextOf } from "./claim.ts"
 
 /** A section that a claim counts, and the ways to count it. */
 export interface CountedSection {
+  /** The file that holds it. */
+  readonly path: string
   readonly heading: string
   readonly counts: ReadonlySet<number>
   /** Its headings or, where there are none, the items of its first list. */
   readonly count: number
 }
 
-/** The last words of the headings of a document, each as something that it may count. */
-export function headingNouns(document: MarkdownDocument): ReadonlySet<string> {
-  return new Set(document.headings.flatMap(({ text }) => {
+/** The last words of headings, each as something that a document may count. */
+export function headingNouns(headings: readonly Pick<Heading, "text">[]): ReadonlySet<string> {
+  return new Set(headings.flatMap(({ text }) => {
     const words = text.toLowerCase().split(/\s+/u)
     return words.map((_, first) => words.slice(first).join(" "))
   }))
@@ -23,12 +25,20 @@ export function headingNouns(document: MarkdownDocument): ReadonlySet<string> {
 export function sectionOf(claim: Claim): CountedSection | undefined {
   const { sentence } = contextOf(claim)
   if (!/§|#|["“]|\b(?:see|below|above|under)\b/iu.test(sentence)) return undefined
-  const section = sectionsOf(claim.document).find(({ heading }) => {
-    const text = heading.text.toLowerCase()
-    return (text === claim.noun || text.endsWith(` ${claim.noun}`)) && names(sentence, heading.text, heading.slug)
-  })
-  if (section === undefined || section.line <= claim.line && claim.line <= section.end_line) return undefined
-  return count(claim.document, section)
+  const section = sectionsOf(claim.document).find(({ heading }) =>
+    endsIn(heading.text, claim.noun) && names(sentence, heading.text, heading.slug)
+  )
+  return section === undefined || holds(section, claim.line) ? undefined : countOf(claim.document, section)
+}
+
+/** Whether a heading is a noun, or ends in it. */
+export function endsIn(heading: string, noun: string): boolean {
+  return ` ${heading.toLowerCase()}`.endsWith(` ${noun}`)
+}
+
+/** Whether a line stands in a section. */
+export function holds(section: Section, line: number): boolean {
+  return section.line <= line && line <= section.end_line
 }
 
 function names(sentence: string, heading: string, slug: string): boolean {
@@ -40,7 +50,8 @@ function names(sentence: string, heading: string, slug: string): boolean {
     .test(sentence)
 }
 
-function count(document: MarkdownDocument, section: Section): CountedSection | undefined {
+/** Counts a section of a document; `undefined`: it has neither headings nor a list or a table. */
+export function countOf(document: MarkdownDocument, section: Section): CountedSection | undefined {
   const inside = ({ line }: { readonly line: number }): boolean => line > section.line && line <= section.end_line
   const below = document.headings.filter(inside)
   const level = below.reduce((least, heading) => Math.min(least, heading.level), Infinity)
@@ -51,7 +62,7 @@ function count(document: MarkdownDocument, section: Section): CountedSection | u
   const rows = document.blocks.tables.filter(inside).map((table) => table.rows.length)
   const total = lists.reduce((sum, items) => sum + items, 0)
   const first = headings >= 2 ? headings : lists[0] ?? rows[0]
-  return first === undefined
-    ? undefined
-    : { heading: section.heading.text, count: first, counts: new Set([headings, ...lists, total, ...rows]) }
+  if (first === undefined) return undefined
+  const counts = new Set([headings, ...lists, total, ...rows])
+  return { path: document.path, heading: section.heading.text, count: first, counts }
 }
