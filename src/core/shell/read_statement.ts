@@ -62,6 +62,7 @@ class StatementReader {
   readonly #leaves: Span[] = []
   readonly #commands = new Map<SyntaxNode, SimpleCommand>()
   #openAt: number | undefined
+  #droppedAt: number | undefined
   #broken = false
   #start = Infinity
   #stop = 0
@@ -81,6 +82,7 @@ class StatementReader {
       stop: this.#stop,
       end: Math.max(this.#end, this.#stop),
       ...(this.#openAt === undefined ? {} : { openAt: this.#openAt }),
+      ...(this.#droppedAt === undefined ? {} : { droppedAt: this.#droppedAt }),
       broken: this.#broken,
     }
   }
@@ -176,9 +178,18 @@ class StatementReader {
     this.#commands.set(node, command)
     this.#entries.push({ kind: "command", command })
     this.#leaf(node.pos, node.end)
+    this.#bracketBehindName(node)
     return /[$`\n]|[<>]\(/u.test(this.source.slice(node.pos, node.end)) || node.redirects.length > 0
       ? childrenOf(node).map((child) => ({ node: child, input: undefined, covered: true, body }))
       : []
+  }
+
+  /** `foo (gh x`: for the parser it is `foo gh x`. */
+  #bracketBehindName({ name, args, redirects, end }: Command): void {
+    if (name === undefined) return
+    const next = [...args, ...redirects].reduce((least, { pos }) => pos < name.end ? least : Math.min(least, pos), end)
+    const bracket = this.source.slice(name.end, next).indexOf("(")
+    if (bracket >= 0) this.#droppedAt = Math.min(this.#droppedAt ?? Infinity, name.end + bracket)
   }
 
   #pipeline(node: Extract<SyntaxNode, { type: "Pipeline" }>, visit: Visit): readonly Visit[] {

@@ -31,12 +31,20 @@ export function readScript(script: Script, text: ShellText, nested: boolean): Sc
   const scope = { source, end: script.end, nested }
   try {
     const statements = script.commands.map((statement) => readStatement(statement, text, scope))
-    const trouble = troubleOf(script, statements, source)
+    const trouble = firstTrouble(statements, troubleOf(script, statements, source))
     return { statements, ...(trouble === undefined ? {} : { trouble }) }
   } catch {
     // The parts of words are parsed when they are asked for: there, too, nesting may overflow the parser's stack.
     return { statements: [], trouble: { offset: script.pos, kind: "wrong" } }
   }
+}
+
+/** What the parser drops is trouble where none is told before it. */
+function firstTrouble(statements: readonly StatementReading[], told: Trouble | undefined): Trouble | undefined {
+  const dropped = statements.find(({ droppedAt }) => droppedAt !== undefined)?.droppedAt
+  return dropped === undefined || told !== undefined && told.offset < dropped
+    ? told
+    : { offset: dropped, kind: "wrong" }
 }
 
 function troubleOf(

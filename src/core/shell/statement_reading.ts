@@ -28,6 +28,8 @@ export interface StatementReading {
   readonly end: number
   /** The first construct that never closes, though the parser does not say so. */
   readonly openAt?: number
+  /** The first place of which the parser drops something, and does not say so. */
+  readonly droppedAt?: number
   /** Whether a compound in it was recovered, and has lost its place. */
   readonly broken: boolean
 }

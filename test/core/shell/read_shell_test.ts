@@ -53,6 +53,25 @@ Deno.test("readShell gives the body of a heredoc as the command reads it", () =>
   ])
 })
 
+Deno.test("readShell gives a line up whose command has a bracket behind its name, which the parser drops", () => {
+  for (
+    const text of [
+      "foo(gh x",
+      "echo (gh x)",
+      "--(gh x;",
+      "X=1 foo (gh x) >y",
+      "{ foo(gh x; }",
+      "if foo (gh x); then :; fi",
+    ]
+  ) {
+    deepStrictEqual(recovered(`a\n${text}\nb`), ["a", `lost: ${text}`, "b"])
+  }
+  deepStrictEqual(recovered("a $(foo(gh x) b)"), ["a $(foo(gh x) b)", "lost: foo(gh x) b"])
+  for (const text of ["foo() { x; }", "foo () { x; }", "foo+(gh|x)", "a=(gh x)", "declare b=(gh x)", "c >(gh x)"]) {
+    strictEqual(recovered(text).some((line) => line.startsWith("lost")), false, text)
+  }
+})
+
 Deno.test("readShell orders commands by where they start, nested ones inside their own text", () => {
   const found = commands("a $(b `c \\`d\\``) <<E; e\n$(f)\nE").toSorted((left, right) =>
     compareOrderKeys(left.key, right.key)
