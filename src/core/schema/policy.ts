@@ -40,7 +40,7 @@ export interface PolicyRule {
 export interface PolicyAllowed {
   /** The command and its subcommands, in order. */
   readonly words: readonly string[]
-  /** Flags with a value that may stand between the words. */
+  /** Flags with a value; no others may stand between the words. */
   readonly value_flags: readonly string[]
   /** Commands that it must allow: checked when the policy is loaded. */
   readonly match: readonly string[]

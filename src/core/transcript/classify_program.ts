@@ -29,15 +29,22 @@ export function classifyProgram(
   return verdict
 }
 
-/** Whether the words of an entry come first among the arguments, flags left out. */
+/** Whether the words of an entry come first among the arguments; between them only its flags may stand. */
 function isAllowed(words: readonly ShellWord[], { words: wanted, value_flags }: PolicyAllowed): boolean {
   let at = 1
   for (const expected of wanted.slice(1)) {
-    for (let word = words[at]; word?.value.startsWith("-") === true; word = words[at]) {
-      at += value_flags.includes(word.value) ? 2 : 1
+    for (let length = flagLength(words[at], value_flags); length > 0; length = flagLength(words[at], value_flags)) {
+      at += length
     }
     const word = words[at++]
     if (word === undefined || !word.literal || word.value !== expected) return false
   }
   return true
+}
+
+/** How many words a flag of some has: 2 with its value, 1 with the value in the same word, 0 for all else. */
+function flagLength(word: ShellWord | undefined, flags: readonly string[]): 0 | 1 | 2 {
+  if (word === undefined || flags.includes(word.value)) return word === undefined ? 0 : 2
+  const isAttached = (flag: string): boolean => word.value.startsWith(/^-[^-]$/u.test(flag) ? flag : `${flag}=`)
+  return flags.some(isAttached) ? 1 : 0
 }

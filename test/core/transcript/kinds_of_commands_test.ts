@@ -261,6 +261,8 @@ Deno.test("analyzeTranscript tells allowed write operations from violations", ()
     "gh issue edit 3; gh  label\tcreate x",
     "gh pr merge $(gh pr view -q .number)",
     "gh pr merge-queue; gh pr close 1; gh pr $X; gh pr; gh",
+    "gh -Ro/r --hostname=h pr merge 2",
+    "gh pr -t merge view; gh pr --help merge; gh -- pr merge; gh --repos=o/r pr merge",
   ].join("\n"))
   deepStrictEqual(found.allowedWriteOps, [
     "gh pr merge 1 --squash",
@@ -269,6 +271,7 @@ Deno.test("analyzeTranscript tells allowed write operations from violations", ()
     "gh issue edit 3",
     "gh  label\tcreate x",
     "gh pr merge $(gh pr view -q .number)",
+    "gh -Ro/r --hostname=h pr merge 2",
   ])
   deepStrictEqual(found.violations, [
     "gh: gh pr view -q .number",
@@ -277,6 +280,10 @@ Deno.test("analyzeTranscript tells allowed write operations from violations", ()
     "gh: gh pr $X",
     "gh: gh pr",
     "gh: gh",
+    "gh: gh pr -t merge view",
+    "gh: gh pr --help merge",
+    "gh: gh -- pr merge",
+    "gh: gh --repos=o/r pr merge",
   ])
 })
 
