@@ -17,7 +17,9 @@ import {
   isReplacedBy,
   statusOf,
   type Supersession,
+  targetPath,
 } from "./integrity_context.ts"
+import { isVersion, subjectOf, versionGaps } from "./version_gaps.ts"
 
 /** A link that one of two decisions lacks. */
 interface Missing {
@@ -48,10 +50,14 @@ export function backLinks(context: IntegrityContext): RuleResult {
       missing.push({ edge, side: "supersedes", at: newer, partner: older })
     }
   }
-  const folded = oneWay(context, missing)
-  const together = togetherAt(context, missing)
+  const isLeap = leapsOf(context)
+  const apart = missing.filter((gap) => !isLeap(gap))
+  const folded = oneWay(context, apart)
+  const together = togetherAt(context, apart)
   for (const gap of missing) {
-    const why = !hasFieldFor(gap)
+    const why = isLeap(gap)
+      ? "told as a gap between its versions"
+      : !hasFieldFor(gap)
       ? "its convention has no field for the link back"
       : folded.has(groupOf(gap))
       ? "the convention is used one way only: reported once for all of its decisions"
@@ -68,6 +74,23 @@ export function backLinks(context: IntegrityContext): RuleResult {
   }
   for (const gaps of folded.values()) candidates.push(foldedCandidate(gaps))
   return { candidates, near_misses }
+}
+
+/**
+ * Tells the links that a gap between versions speaks of: those of the version that leaps, and the one back to it of a
+ * version that names its own successor already.
+ */
+function leapsOf(context: IntegrityContext): (gap: Missing) => boolean {
+  const subjects = new Map(versionGaps(context).map(({ version }) => [version.path, subjectOf(version)]))
+  const isOf = (node: DecisionNode, subject: string): boolean => isVersion(node) && subjectOf(node) === subject
+  return ({ side, at, partner, edge }) => {
+    const subject = subjects.get(edge.newer.path)
+    if (subject === undefined || !isOf(edge.older, subject)) return false
+    return side === "supersedes" || at.superseded_by.some((reference) => {
+      const successor = context.byPath.get(targetPath(reference) ?? "")
+      return successor !== undefined && successor !== partner && isOf(successor, subject)
+    })
+  }
 }
 
 /** A successor that is not in force took the place of nothing yet, unless its convention has it named at once. */

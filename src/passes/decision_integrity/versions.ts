@@ -1,32 +1,19 @@
-import { byCodeUnit } from "../../core/code_unit_order.ts"
 import type { DecisionNode } from "../../core/decision/decision_node.ts"
 import { asLine, type Candidate, evidenceAt, type RuleResult } from "./candidate.ts"
-import { endedByItself, type IntegrityContext, isLive, targetPath } from "./integrity_context.ts"
-
-/** A version of a subject. */
-type Version = DecisionNode & Required<Pick<DecisionNode, "version">>
+import { type IntegrityContext, isLive, targetPath } from "./integrity_context.ts"
+import { isVersion, subjectOf, type Version, type VersionGap, versionGaps, versionGroups } from "./version_gaps.ts"
 
 /** One version of a subject is in force, each supersedes the one before it, and plans follow the newest. */
 export function versions(context: IntegrityContext): RuleResult {
-  const groups = new Map<string, Version[]>()
-  for (const node of context.nodes) {
-    if (!isVersion(node) || /(?:^|\/)archive\//u.test(node.path)) continue
-    const key = `${node.family}\0${node.version.slug}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [node])
-    else group.push(node)
+  const groups = versionGroups(context)
+  return {
+    candidates: [
+      ...[...groups.values()].flatMap((group) => activeTwice(context, group)),
+      ...versionGaps(context).map(gapCandidate),
+      ...context.nodes.flatMap((node) => pins(context, node, groups)),
+    ],
+    near_misses: [],
   }
-  const candidates: Candidate[] = []
-  for (const group of groups.values()) {
-    group.sort((left, right) => left.version.number - right.version.number || byCodeUnit(left.path, right.path))
-    candidates.push(...activeTwice(context, group), ...gaps(context, group))
-  }
-  for (const node of context.nodes) candidates.push(...pins(context, node, groups))
-  return { candidates, near_misses: [] }
-}
-
-function isVersion(node: DecisionNode): node is Version {
-  return node.version !== undefined
 }
 
 function activeTwice(context: IntegrityContext, group: readonly Version[]): readonly Candidate[] {
@@ -44,28 +31,20 @@ function activeTwice(context: IntegrityContext, group: readonly Version[]): read
   }))
 }
 
-function gaps(context: IntegrityContext, group: readonly Version[]): readonly Candidate[] {
-  const members = new Map(group.map((node) => [node.path, node]))
-  return group.flatMap((node, index): readonly Candidate[] => {
-    const before = group.slice(0, index).filter((other) =>
-      other.version.number < node.version.number && !endedByItself(context, other)
-    )
-    const previous = before.at(-1)
-    const superseded = context.supersessions.filter((edge) => edge.newer === node).flatMap((edge) =>
-      members.get(edge.older.path) ?? []
-    )
-    const only = superseded.sort((left, right) => left.version.number - right.version.number).at(-1)
-    if (previous === undefined || only === undefined || superseded.includes(previous)) return []
-    const line = node.supersedes[0]?.line
-    return [{
-      rule: "version-gap",
-      locator: node.path,
-      what: `it supersedes ${only.path}, and ${previous.path} comes between them`,
-      action: `Let it supersede ${previous.path}, which supersedes what came before.`,
-      evidence: line === undefined ? evidenceAt(only, only.superseded_by[0]?.line) : evidenceAt(node, line),
-      relations: [{ from: node.path, to: only.path, kind: "supersedes" }],
-    }]
-  })
+function gapCandidate({ version, superseded, previous }: VersionGap): Candidate {
+  const line = version.supersedes[0]?.line
+  const successor = previous.superseded_by.find((reference) => targetPath(reference) === version.path)
+  return {
+    rule: "version-gap",
+    locator: version.path,
+    what: `it supersedes ${superseded.path}, and ${previous.path} comes between them`,
+    action: `Let it supersede ${previous.path}, which supersedes what came before.`,
+    evidence: [
+      ...(line === undefined ? evidenceAt(superseded, superseded.superseded_by[0]?.line) : evidenceAt(version, line)),
+      ...evidenceAt(previous, successor?.line),
+    ],
+    relations: [{ from: version.path, to: superseded.path, kind: "supersedes" }],
+  }
 }
 
 /** A plan in force is drafted against the version in force. */
@@ -88,7 +67,7 @@ function pins(
     }
     const pinned = context.byPath.get(targetPath(pin) ?? "")
     if (pinned === undefined || !isVersion(pinned)) return []
-    const group = groups.get(`${pinned.family}\0${pinned.version.slug}`) ?? []
+    const group = groups.get(subjectOf(pinned)) ?? []
     const newest = group.filter((other) => isLive(context, other)).at(-1)
     if (newest === undefined || newest.version.number <= pinned.version.number) return []
     return [{

@@ -15,7 +15,7 @@ export const versioned: DecisionAdapter = {
   obligation: {
     sides: ["superseded_by", "supersedes"],
     old_side: "High",
-    new_side: "Medium",
+    new_side: "Low",
     every_pair: true,
     at_once: true,
     replaced_status: "superseded",
