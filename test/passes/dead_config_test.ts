@@ -103,6 +103,19 @@ Deno.test("deadConfig knows skills that need no command", () => {
   // Where no skill has a command, a host starts them by their name.
   const bare = { ...skill("core", "Use on /core."), ...command("other", "Do it.\n\n1. Now.") }
   deepStrictEqual([found(bare), fine(bare)], [[], ["skills/core/SKILL.md: host"]])
+  // One that has a command shows that hosts start skills through commands, however few do.
+  const few = {
+    ...skill("audit", "Audits. Use on /audit."),
+    ...command("audit", "Run the `audit` skill."),
+    ...skill("core", "Use on /core."),
+    ...skill("plan", "Plans. The user types /plan."),
+    ...skill("sift", "There is no /sift command."),
+    ...skill("trace", "Use when it fails."),
+  }
+  deepStrictEqual([found(few), fine(few)], [
+    ["Medium GAP skills/core/SKILL.md: shim-gap", "Medium GAP skills/plan/SKILL.md: shim-gap"],
+    ["skills/sift/SKILL.md: negated"],
+  ])
   const scripts = { ...shimmed, "skills/tools/run.mjs": "" }
   deepStrictEqual([found(scripts), fine(scripts)], [[], ["skills/tools: scripts"]])
 })

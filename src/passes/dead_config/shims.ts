@@ -140,7 +140,7 @@ const gapGuards: readonly Guard<Gap>[] = [
   },
 ]
 
-/** Skills without a command, where the others of their home have one. */
+/** Skills that offer a command and have none, where another one of their home has one. */
 export function shimGaps(wiring: Wiring): Said {
   const findings: Finding[] = []
   const near_misses: NearMiss[] = []
@@ -148,8 +148,10 @@ export function shimGaps(wiring: Wiring): Said {
     if (!wiring.isInScope(skill.path) || wiring.shimOf(skill) !== undefined) continue
     const what = `has no command /${shown(skill.name)}`
     const evidence = evidenceOf(skill.document, [descriptionLine(skill)], `/${skill.name}`)
-    if (!wiring.hasShims(skill.home)) {
-      if (namesItsCommand(skill) && wiring.commands.length > 0) {
+    // Where few skills have commands, one that names none is nothing to speak of.
+    if (!namesItsCommand(skill) && !wiring.hasShims(skill.home)) continue
+    if (!wiring.hasShim(skill.home)) {
+      if (wiring.commands.length > 0) {
         const why = "host: skills here have no commands, a host starts them by their name"
         near_misses.push({ locator: skill.path, what, why, evidence })
       }

@@ -34,6 +34,8 @@ export interface Wiring {
   readonly shimOf: (skill: Organ) => Organ | undefined
   /** Whether the skills of a home are started through commands: at least one has one, and most that name one. */
   readonly hasShims: (home: string) => boolean
+  /** Whether at least one skill of a home has a command. */
+  readonly hasShim: (home: string) => boolean
   readonly settings: readonly SettingsFile[]
 }
 
@@ -59,6 +61,7 @@ export function wiringOf(corpus: Corpus): Wiring {
       return count > 0 && count * 2 >= named.length ? [home] : []
     }),
   )
+  const homes = new Set(skills.filter((skill) => shimOf(skill) !== undefined).map(({ home }) => home))
   return {
     corpus,
     isInScope: (path) => isInScope(corpus, path),
@@ -71,6 +74,7 @@ export function wiringOf(corpus: Corpus): Wiring {
     commandFolders: new Set(commands.map(({ path }) => baseName(folderOf(path)))),
     shimOf,
     hasShims: (home) => shimmed.has(home),
+    hasShim: (home) => homes.has(home),
     settings: [...corpus.texts].filter(([path]) => isSettings(path)).map(([path, text]) => readSettings(path, text))
       .sort((left, right) => left.path < right.path ? -1 : 1),
   }
