@@ -1,7 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Stdio from "effect/Stdio"
@@ -12,7 +11,7 @@ import type { Report } from "../core/schema/report.ts"
 import { passIds } from "../core/schema/pass_id.ts"
 import { parseSelection } from "../core/selection/parse_selection.ts"
 import type { Selection } from "../core/selection/selection.ts"
-import { ioFailed } from "../engine/io_failed.ts"
+import { writeOutputFile } from "../engine/output_file.ts"
 import { Progress } from "../engine/progress.ts"
 import { Prompter } from "../engine/prompter.ts"
 import { readConfig } from "../engine/read_config.ts"
@@ -245,8 +244,7 @@ const printReport = Effect.fnUntraced(function* (found: Report, { json, isTermin
     : renderReport(report, { destination: isTerminal ? "terminal" : "file", limits: config.limits ?? {} })
   const print = json ? printRedacted(report) : printResult(text)
   if (output === undefined) return yield* print
-  yield* (yield* FileSystem.FileSystem).writeFileString(output, `${text.replace(/\n$/u, "")}\n`).pipe(
-    Effect.mapError(ioFailed("write", output)),
+  yield* writeOutputFile(output, `${text.replace(/\n$/u, "")}\n`).pipe(
     // The run is over and may be kept nowhere else.
     Effect.tapError(() => print),
   )

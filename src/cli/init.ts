@@ -2,10 +2,9 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import { createFile } from "../engine/durable_file.ts"
 import { configFileName } from "../engine/read_config.ts"
-import { ioFailed } from "../engine/io_failed.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
 
 const template = `# Configuration of retro. Every setting is optional; the values shown are the defaults or examples.
@@ -100,10 +99,8 @@ export const init = Command.make(
   },
   Effect.fnUntraced(function* ({ root, json }) {
     const file = (yield* Path.Path).join(root, configFileName)
-    yield* (yield* FileSystem.FileSystem).writeFileString(file, template, { flag: "wx" }).pipe(
-      Effect.mapError((error) =>
-        error.reason._tag === "AlreadyExists" ? new ConfigExists({ path: file }) : ioFailed("create", file)(error)
-      ),
+    yield* createFile(file, new TextEncoder().encode(template)).pipe(
+      Effect.catchTag("NameTaken", () => Effect.fail(new ConfigExists({ path: file }))),
     )
     yield* json ? printJson({ file }) : printResult(`created ${file}`)
   }),

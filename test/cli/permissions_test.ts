@@ -14,7 +14,7 @@ const commands: readonly (readonly [command: readonly string[], permissions: rea
   [["schema", "Finding"], []],
   [["--version"], []],
   [["--help"], [`--allow-env=${terminal}`]],
-  [["init"], ["--allow-write"]],
+  [["init"], ["--allow-read", "--allow-write"]],
   [["validate", "report.md"], ["--allow-read", `--allow-env=${yaml}`]],
   [["history"], ["--allow-read", `--allow-env=${yaml}`]],
   [["render", "--report", "report.json"], ["--allow-read"]],
