@@ -11,12 +11,15 @@ import type { CompiledPolicy } from "./compiled_policy.ts"
 import type { NestedProgram } from "./nested_program.ts"
 import { type LiteralVariables, variablesIn } from "./literal_variables.ts"
 import { readLooseUses } from "./loose_uses.ts"
+import { type LineOf, SourceLines } from "./source_lines.ts"
 import type { ToolingUse, TranscriptReading, UndecidedCommand } from "./tooling_use.ts"
 
 /** How many programs may be nested in one another: `sh -c "sh -c '…'"` are two. */
 const deepest = 16
 
 interface Frame {
+  readonly text: ShellText
+  readonly lineOf: LineOf
   readonly readings: Iterator<Reading, void, undefined>
   readonly depth: number
   readonly variables: LiteralVariables
@@ -30,11 +33,15 @@ interface Frame {
 export function readTranscript(transcript: string, policy: CompiledPolicy): TranscriptReading {
   const text = transcript.includes("\r\n") ? transcript.replaceAll("\r\n", "\n") : transcript
   const budget = parseBudget(text.length)
-  const found: CommandFinding[] = []
+  const found: FoundOnLine[] = []
   const consumed = new Set<unknown>()
   const newVariables = variablesIn(text)
+  const lines = new SourceLines(text)
+  const outermost = outermostText(text)
   const stack: Frame[] = [{
-    readings: readShell(outermostText(text), budget),
+    text: outermost,
+    lineOf: lines.lineOf,
+    readings: readShell(outermost, budget),
     depth: 0,
     variables: newVariables(),
     aliases: new Map(),
@@ -54,20 +61,24 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
       lineEnd = feed < 0 ? text.length : feed + 1
     }
     if (reading.kind === "unparsed") {
-      for (const finding of readLooseUses(reading, policy)) found.push(finding)
+      for (const finding of readLooseUses(reading, policy)) found.push(onLine(finding, frame))
       continue
     }
     const { command } = reading
     if (policy.policy.resolve.literal_variables) frame.variables.remember(command)
     const { findings, nested } = readCommandUse(command, policy, frame.variables, frame.aliases, consumed)
     rememberAliases(command, frame.aliases)
-    for (const finding of findings) found.push(finding)
+    for (const finding of findings) found.push(onLine(finding, frame))
     if (nested.length > 0 && frame.depth >= deepest) {
-      found.push({ kind: "undecided", segment: command.segment, key: command.key, reason: "too deep" })
+      const { segment, key } = command
+      found.push(onLine({ kind: "undecided", segment, key, reason: "too deep" }, frame))
     } else {
       for (const program of nested.toReversed()) {
+        const text = textOf(program)
         stack.push({
-          readings: readShell(textOf(program), budget),
+          text,
+          lineOf: lines.within(text.shown, lineIn(frame, text.key)),
+          readings: readShell(text, budget),
           depth: frame.depth + 1,
           variables: program.sharesVariables ? frame.variables : newVariables(),
           aliases: program.sharesVariables ? frame.aliases : new Map(),
@@ -75,20 +86,30 @@ export function readTranscript(transcript: string, policy: CompiledPolicy): Tran
       }
     }
   }
-  return { ...inSourceOrder(found, text), commands }
+  return { ...inSourceOrder(found), commands }
+}
+
+/** What was found, and the line on which it starts. */
+type FoundOnLine = readonly [finding: CommandFinding, line: number]
+
+function onLine(finding: CommandFinding, frame: Frame): FoundOnLine {
+  return [finding, lineIn(frame, finding.key)]
+}
+
+/** The line of a key that begins with that of a frame's text. */
+function lineIn({ text, lineOf }: Frame, key: OrderKey): number {
+  return lineOf(key[text.key.length] ?? 0)
 }
 
 function textOf({ text, key, via, input, subshells }: NestedProgram): ShellText {
   return { ...text, key, shift: 0, via, ...(input === undefined ? {} : { input }), subshells }
 }
 
-function inSourceOrder(found: CommandFinding[], text: string): Omit<TranscriptReading, "commands"> {
-  found.sort((left, right) => compareOrderKeys(left.key, right.key))
-  const lineOf = lineCounter(text)
+function inSourceOrder(found: FoundOnLine[]): Omit<TranscriptReading, "commands"> {
+  found.sort(([left], [right]) => compareOrderKeys(left.key, right.key))
   const uses: ToolingUse[] = []
   const undecided: UndecidedCommand[] = []
-  for (const finding of found) {
-    const line = lineOf(finding.key)
+  for (const [finding, line] of found) {
     if (finding.kind === "undecided") undecided.push({ segment: finding.segment, reason: finding.reason, line })
     else {
       const { verdict: { kind, rule }, segment, via } = finding
@@ -105,20 +126,4 @@ function inSourceOrder(found: CommandFinding[], text: string): Omit<TranscriptRe
     }
   }
   return { uses, undecided }
-}
-
-/** Counts lines on the way: findings come in source order. */
-function lineCounter(text: string): (key: OrderKey) => number {
-  const lineEnd = (from: number): number => {
-    const at = text.indexOf("\n", from)
-    return at < 0 ? Infinity : at
-  }
-  let [line, end] = [1, lineEnd(0)]
-  return ([offset = 0]) => {
-    while (end < offset) {
-      line++
-      end = lineEnd(end + 1)
-    }
-    return line
-  }
 }
