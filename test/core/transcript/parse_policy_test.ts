@@ -123,7 +123,7 @@ Deno.test("readTooling says by which rule a command was caught, how it was reach
         instead: "the internal tooling for GitHub",
         allowed: "gh pr merge",
         via: ["sudo", "env", "bash -c"],
-        line: 3,
+        line: 4,
       },
       {
         kind: "violation",
