@@ -2,6 +2,7 @@ import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
+import type { GoneFiles } from "./change_fit/gone_files.ts"
 import { danglingLinks } from "./decision_integrity/dangling_links.ts"
 import { evidenceOf, shown } from "./outcome/evidence.ts"
 import { type CorpusLookup, corpusLookup } from "./lookup/corpus_lookup.ts"
@@ -16,14 +17,19 @@ import { lookedAt, markdownInScope, notRun } from "./outcome/pass_outcome.ts"
 const id = "link-integrity"
 
 /** Links and anchors of Markdown files that lead to nothing in the corpus. */
-export const linkIntegrity: Pass = { id, look }
+export const linkIntegrity: Pass = linkIntegrityAfter(new Map())
 
-function look(corpus: Corpus): PassResult {
+/** The same after a change that took files away: a link that it killed is graver than one that was dead before. */
+export function linkIntegrityAfter(gone: GoneFiles): Pass {
+  return { id, look: (corpus) => look(corpus, gone) }
+}
+
+function look(corpus: Corpus, gone: GoneFiles): PassResult {
   const inScope = markdownInScope(corpus)
   if (inScope === undefined) return notRun(id, "no Markdown files")
   const lookup = corpusLookup(corpus)
   const isField = danglingLinks(corpus)
-  const reviews = inScope.documents.map((document) => reviewDocument(lookup, document, isField))
+  const reviews = inScope.documents.map((document) => reviewDocument(lookup, document, isField, gone))
   // A file that was not read hides only its own findings, and the anchors of those that lead into it. The latter are not
   // looked at either; one with findings counts as looked at all the same, and then the pass as a whole proves nothing.
   const looked = reviews.filter((review) => review.unread === undefined)
@@ -63,6 +69,7 @@ function reviewDocument(
   lookup: CorpusLookup,
   document: MarkdownDocument,
   isField: ReturnType<typeof danglingLinks>,
+  gone: GoneFiles,
 ): Review {
   const byTarget = new Map<string, Map<number, number>>()
   for (const { target, line } of document.links) {
@@ -80,7 +87,7 @@ function reviewDocument(
       ? [...lines.keys()].filter((line) => isField(document.path, line, target))
       : []
     const elsewhere = new Map([...lines].filter(([line]) => !inFields.includes(line)))
-    const finding = elsewhere.size === 0 ? undefined : findingOf(lookup, document, target, elsewhere, judgement)
+    const finding = elsewhere.size === 0 ? undefined : findingOf(lookup, document, target, elsewhere, judgement, gone)
     if (finding !== undefined) findings.push(finding)
     if (inFields.length > 0) {
       nearMisses.push({
@@ -127,30 +134,51 @@ function findingOf(
   target: string,
   lines: LinksByLine,
   judgement: Judgement,
+  gone: GoneFiles,
 ): Finding | undefined {
   if (judgement._tag !== "no-file" && judgement._tag !== "no-file-at-home" && judgement._tag !== "no-anchor") {
     return undefined
   }
-  const missing = judgement._tag === "no-file"
+  const loss = judgement._tag === "no-anchor" ? undefined : lossOf(judgement.path, gone)
+  const missing = loss !== undefined
+    ? loss.what
+    : judgement._tag === "no-file"
     ? "no such file"
     : judgement._tag === "no-file-at-home"
     ? `this repository has no ${shown(judgement.path)}`
     : `${judgement.into === document ? "this file" : judgement.into.path} has no such anchor`
   const repair = judgement._tag === "no-file-at-home"
-    ? repairAddress(lookup, document, judgement.target, judgement.path)
+    ? repairAddress(lookup, document, judgement.target, judgement.path, loss?.to)
     : judgement._tag === "no-file"
-    ? repairFile(lookup, document, judgement.target, judgement.path)
+    ? repairFile(lookup, document, judgement.target, judgement.path, loss?.to)
     : repairAnchor(judgement.target, judgement.into)
   return {
     pass: id,
     locator: document.path,
     verdict: "DEAD",
-    severity: "Medium",
+    severity: loss === undefined ? "Medium" : "High",
     what: `link to "${shown(target)}" is dead: ${missing}`,
     evidence: evidenceOf(document, lines.keys(), target),
     key: shown(target),
     ...actionOf(document, target, lines, repair),
   }
+}
+
+/** What a change did to a path that a link leads to. */
+interface Loss {
+  readonly what: string
+  /** Where a rename put it. */
+  readonly to: string | undefined
+}
+
+function lossOf(path: string, gone: GoneFiles): Loss | undefined {
+  if (gone.has(path)) {
+    const to = gone.get(path)
+    const name = shown(path)
+    return { what: to === undefined ? `the change deletes ${name}` : `the change renames ${name} to ${shown(to)}`, to }
+  }
+  const held = [...gone.keys()].some((file) => file.startsWith(`${path}/`))
+  return held ? { what: `the change takes away what was in ${shown(path)}`, to: undefined } : undefined
 }
 
 function actionOf(

@@ -17,7 +17,10 @@ import { readStoredReport } from "../engine/stored_report.ts"
 import { architecturePath } from "../passes/architecture/architecture.ts"
 import { changeFit, unchanged } from "../passes/change_fit.ts"
 import { plansOf } from "../passes/change_fit/creep.ts"
+import { type GoneFiles, goneFiles } from "../passes/change_fit/gone_files.ts"
 import { autonomyPath, type Stopping, stoppingIn } from "../passes/change_fit/stopping.ts"
+import { linkIntegrity, linkIntegrityAfter } from "../passes/link_integrity.ts"
+import type { Pass } from "../passes/pass.ts"
 import { loadSourceReader } from "../passes/source/read_source.ts"
 import { otherLanguages } from "../passes/source/source_file.ts"
 import { type PassRun, runPasses } from "../passes/run_passes.ts"
@@ -99,7 +102,7 @@ export const diffRun: (
   const { branch } = repository
   return {
     reading,
-    passRun: runPasses(corpus, [...options.passes, fit], only),
+    passRun: runPasses(corpus, [...afterChange(options.passes, goneFiles({ changes, after: corpus })), fit], only),
     scope: diffScope({
       since,
       commit,
@@ -122,6 +125,11 @@ export const diffRun: (
     ],
   }
 })
+
+/** The passes of a corpus, as far as they know what a change took away. */
+function afterChange(passes: readonly Pass[], gone: GoneFiles): readonly Pass[] {
+  return passes.map((pass) => pass === linkIntegrity ? linkIntegrityAfter(gone) : pass)
+}
 
 /** What changed and is part of the corpus: neither reports nor what the configuration leaves out. */
 function changesOf({ corpus, reports }: CorpusReading, changes: readonly PathChange[]): readonly PathChange[] {

@@ -201,11 +201,11 @@ Deno.test("retro checkpoint --since finds what the change makes false or leaves 
     git(folder, "rm", "-q", "skills/one/SKILL.md", "src/used.ts")
     commitAll(folder)
     const report = reportSince(folder, "main", "--dry-run")
-    deepStrictEqual(report.findings.map(({ pass, locator, verdict }) => [pass, locator, verdict]), [
-      ["change-fit", "src/use.ts", "DEAD"],
-      ["count-claim", "README.md", "STALE"],
-      ["link-integrity", "README.md", "DEAD"],
-      ["path-reference", "README.md", "STALE"],
+    deepStrictEqual(report.findings.map(({ pass, locator, verdict, severity }) => [pass, locator, verdict, severity]), [
+      ["change-fit", "src/use.ts", "DEAD", "High"],
+      ["count-claim", "README.md", "STALE", "Low"],
+      ["link-integrity", "README.md", "DEAD", "High"],
+      ["path-reference", "README.md", "STALE", "Medium"],
     ])
   })
 })

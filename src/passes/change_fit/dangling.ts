@@ -9,12 +9,13 @@ import { nothing, onePerKey, type Said } from "../outcome/said.ts"
 import { hasReadableImports, isForeign, isSetting, isSource, isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
 import type { Change } from "./change.ts"
+import { type GoneFiles, goneFiles } from "./gone_files.ts"
 
 const pass = "change-fit"
 
 /** What still names something that the change took away: modules, exported names, files. */
 export function dangling(change: Change): Said {
-  const gone = goneModules(change)
+  const gone = goneFiles(change)
   const names = removedExports(change)
   const findings = [
     ...danglingImports(change, gone, names),
@@ -22,16 +23,6 @@ export function dangling(change: Change): Said {
   ]
   const mentions = danglingMentions(change, names)
   return { findings: [...findings, ...mentions.findings], near_misses: mentions.near_misses }
-}
-
-/** Paths that are not there any more, and where a rename put them. */
-function goneModules({ changes, after }: Change): ReadonlyMap<string, string | undefined> {
-  return new Map(
-    changes.flatMap(({ kind, path, from }): readonly [string, string | undefined][] => {
-      if (kind === "deleted" && after.paths.lookup(path) === undefined) return [[path, undefined]]
-      return from !== undefined && after.paths.lookup(from) === undefined ? [[from, path]] : []
-    }),
-  )
 }
 
 /** The names that changed modules gave and give no more, with the module that they stood in. */
@@ -55,7 +46,7 @@ const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** Imports of modules that are gone, and of names that a module gave before and does not give now. */
 function danglingImports(
   change: Change,
-  gone: ReadonlyMap<string, string | undefined>,
+  gone: GoneFiles,
   names: ReadonlyMap<string, string>,
 ): readonly Finding[] {
   if (gone.size === 0 && names.size === 0) return []
@@ -87,7 +78,7 @@ function danglingImport(
   { modules, modulesBefore, changes }: Change,
   file: SourceText,
   one: SourceImport,
-  gone: ReadonlyMap<string, string | undefined>,
+  gone: GoneFiles,
 ): Finding | undefined {
   const target = modules.target(file.path, one.specifier)
   if (target === undefined || target.unknown) return undefined
@@ -134,7 +125,7 @@ function danglingImport(
 
 /** Files that set up tools and name a file which is gone. */
 function danglingSettings(change: Change): readonly Finding[] {
-  const gone = [...goneModules(change)].filter(([path]) => path.includes("/"))
+  const gone = [...goneFiles(change)].filter(([path]) => path.includes("/"))
   if (gone.length === 0) return []
   const findings: Finding[] = []
   for (const [path, text] of change.after.texts) {

@@ -17,17 +17,21 @@ export type Repair =
 
 const maxNamed = 3
 
-/** The file that a dead path means: the one that differs only in case, or the only one with that name that is akin. */
+/**
+ * The file that a dead path means: where a change renamed it to, the one that differs only in case, or the only one with
+ * that name that is akin.
+ */
 export function repairFile(
   lookup: CorpusLookup,
   document: MarkdownDocument,
   target: LinkTarget,
   path: string,
+  renamed: string | undefined,
 ): Repair {
   const folder = folderOf(document.path)
   const name = path.slice(path.lastIndexOf("/") + 1)
   const namesakes = lookup.paths.named(name).filter((other) => other !== document.path)
-  const sameForm = sameButForm(lookup, folder, target, path)
+  const sameForm = renamed === undefined ? sameButForm(lookup, folder, target, path) : [renamed]
   const [found, ...others] = firstOf([sameForm, isEverywhere(name) ? [] : namesakes])
   const isMeant = sameForm.length > 0 || found !== undefined && isAkin(lookup, document, path, found)
   if (found !== undefined && others.length === 0 && isMeant) {
@@ -55,8 +59,9 @@ export function repairAddress(
   document: MarkdownDocument,
   target: LinkTarget,
   path: string,
+  renamed: string | undefined,
 ): Repair {
-  const repair = repairFile(lookup, document, target, path)
+  const repair = repairFile(lookup, document, target, path, renamed)
   if (repair._tag === "open") return { _tag: "open", action: repair.action }
   const found = seenFrom(folderOf(document.path), repair.target).path
   return { _tag: "open", action: `point the link to ${found}, on the same branch or as a relative link` }
