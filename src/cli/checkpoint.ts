@@ -25,6 +25,7 @@ import { dateOf, todayFlag } from "./date.ts"
 import { eachPrompt } from "./each_prompt.ts"
 import { AnswerIsNo } from "./exit_code.ts"
 import { builtInOf, chooseExternal, externalFlags } from "./external_flags.ts"
+import { GivenPath } from "./given_path.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { UsageInvalid } from "./input.ts"
 import { jsonFlag, printNote, printRedacted, printResult, printWarnings } from "./output.ts"
@@ -36,11 +37,13 @@ import { verdictOn } from "./verdict.ts"
 const flags = {
   ...scopeFlags,
   root: Flag.String("root").pipe(
+    Flag.withSchema(GivenPath),
     Flag.withMetavar("DIR"),
     Flag.withDescription("The repository (default: the git work tree, else the working directory)"),
     Flag.optional,
   ),
   reportDir: Flag.String("report-dir").pipe(
+    Flag.withSchema(GivenPath),
     Flag.withMetavar("DIR"),
     Flag.withDescription(`Where runs are kept, from the root (default: ${defaultReportDir})`),
     Flag.optional,

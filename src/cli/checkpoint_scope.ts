@@ -10,6 +10,7 @@ import { type PathInvalid, pathsInRoot } from "../engine/run_root.ts"
 import { featureFolders, slugGrammar } from "../passes/feature/feature_chain.ts"
 import { runsIn, scopedPasses } from "../passes/scoped_passes.ts"
 import type { CheckpointScope } from "../pipelines/checkpoint_scope.ts"
+import { GivenPath } from "./given_path.ts"
 import { UsageInvalid } from "./input.ts"
 
 /** The scopes, by the word of `--scope`. */
@@ -18,6 +19,7 @@ const scopes = ["corpus", "module", "diff", "conformance"] as const
 /** What a user may say of the scope. */
 export const scopeFlags = {
   words: Argument.String("path").pipe(
+    Argument.withSchema(GivenPath),
     Argument.withDescription(
       "Only what lies in these files and folders (default: the whole corpus); or one slug: the feature with this slug, " +
         "from its spec to what was done. What is both is refused: write ./docs for the folder, or --scope conformance",

@@ -7,6 +7,7 @@ import type { Config } from "../core/schema/config.ts"
 import { type IoFailed, ioFailed } from "../engine/io_failed.ts"
 import type { ExternalOptions } from "../passes/external/external_options.ts"
 import { externalPassesOf } from "../pipelines/external_passes.ts"
+import { GivenPath } from "./given_path.ts"
 import { InputInvalid, UsageInvalid } from "./input.ts"
 import { printNote } from "./output.ts"
 
@@ -17,11 +18,13 @@ export const externalFlags = {
     Flag.withDescription('Also run the passes of .retro.yaml that have a "command"; otherwise --pass must name them'),
   ),
   record: Flag.String("record").pipe(
+    Flag.withSchema(GivenPath),
     Flag.withMetavar("DIR"),
     Flag.withDescription("Keep the answer of each of these programs there, also with --dry-run"),
     Flag.optional,
   ),
   replay: Flag.String("replay").pipe(
+    Flag.withSchema(GivenPath),
     Flag.withMetavar("DIR"),
     Flag.withDescription("Take the answers that are kept there, and run no program"),
     Flag.optional,

@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import { history as readHistory, type HistoryRun } from "../engine/history.ts"
 import { readConfig } from "../engine/read_config.ts"
+import { GivenPath } from "./given_path.ts"
 import { jsonFlag, printJson, printResult, printWarnings } from "./output.ts"
 import { defaultReportDir } from "./report_place.ts"
 
@@ -29,6 +30,7 @@ export const history = Command.make(
   "history",
   {
     dir: Argument.String("dir").pipe(
+      Argument.withSchema(GivenPath),
       Argument.withDescription("The folder of all runs, or of one scope (default: where checkpoint keeps them)"),
       Argument.optional,
     ),

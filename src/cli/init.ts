@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import { createFile } from "../engine/durable_file.ts"
 import { configFileName } from "../engine/read_config.ts"
+import { GivenPath } from "./given_path.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
 
 const template = `# Configuration of retro. Every setting is optional; the values shown are the defaults or examples.
@@ -91,6 +92,7 @@ export const init = Command.make(
   "init",
   {
     root: Flag.String("root").pipe(
+      Flag.withSchema(GivenPath),
       Flag.withDefault("."),
       Flag.withMetavar("DIR"),
       Flag.withDescription("Where to write it"),

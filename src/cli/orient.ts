@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { renderOrientation } from "../core/report/orientation_block.ts"
 import { orient as orientStage } from "../engine/orient.ts"
 import { dateOf, todayFlag } from "./date.ts"
+import { GivenPath } from "./given_path.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
 import { defaultReportDir, reportDirFlag, scopeSlugFlag } from "./report_place.ts"
 
@@ -13,6 +14,7 @@ export const orient = Command.make(
   "orient",
   {
     roots: Argument.String("root").pipe(
+      Argument.withSchema(GivenPath),
       Argument.withDescription("The files and folders of the corpus"),
       Argument.variadic({ min: 1 }),
     ),

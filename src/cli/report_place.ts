@@ -7,6 +7,7 @@ import type { Config } from "../core/schema/config.ts"
 import { pathInside } from "../engine/corpus_files.ts"
 import { realPlace } from "../engine/edit_file.ts"
 import { type IoFailed, ioFailed } from "../engine/io_failed.ts"
+import { GivenPath } from "./given_path.ts"
 import { UsageInvalid } from "./input.ts"
 
 /** Where runs are kept when nothing else is said. */
@@ -14,6 +15,7 @@ export const defaultReportDir = ".claude/checkpoints"
 
 /** `--report-dir DIR`: where the runs of every scope are kept. */
 export const reportDirFlag: Flag.Flag<string> = Flag.String("report-dir").pipe(
+  Flag.withSchema(GivenPath),
   Flag.withMetavar("DIR"),
   Flag.withDescription("The folder of the runs of every scope"),
 )

@@ -7,6 +7,7 @@ import { route as routeFindings } from "../engine/route.ts"
 import { findRoot } from "../engine/run_root.ts"
 import { dateOf, todayFlag } from "./date.ts"
 import { AnswerIsNo } from "./exit_code.ts"
+import { GivenPath } from "./given_path.ts"
 import { jsonFlag, printJson, printResult } from "./output.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { readReport, reportFlag } from "./report_input.ts"
@@ -21,6 +22,7 @@ export const route = Command.make(
     report: reportFlag,
     select: Flag.String("select").pipe(Flag.withMetavar("SELECTION"), Flag.withDescription(selectDescription)),
     root: Flag.String("root").pipe(
+      Flag.withSchema(GivenPath),
       Flag.withDefault("."),
       Flag.withMetavar("DIR"),
       Flag.withDescription("The folder that the paths of the report are relative to"),

@@ -172,6 +172,33 @@ Deno.test("retro checkpoint refuses a place that does not exist or is outside, a
   })
 })
 
+Deno.test("a path that is empty is refused, because it would stand for everything", async () => {
+  await withRepository(demoFiles, (folder) => {
+    const before = treeOf(folder)
+    for (
+      const [name, ...args] of [
+        ["argument <path>", "checkpoint", "", "docs"],
+        ["argument <path>", "checkpoint", "docs", ""],
+        ["argument <path>", "checkpoint", ""],
+        ["argument <path>", "checkpoint", "--scope", "module", ""],
+        ["flag --root", "checkpoint", "--root", ""],
+        ["flag --report-dir", "checkpoint", "--report-dir", ""],
+        ["flag --record", "checkpoint", "--record", ""],
+        ["argument <root>", "orient", "docs", "", "--kind", "docs"],
+        ["argument <dir>", "history", ""],
+        ["flag --root", "route", "--root", "", "--report", "-", "--select", "none"],
+        ["flag --root", "init", "--root", ""],
+      ] as const
+    ) {
+      const { code, stdout, stderr } = retro(args, { cwd: folder })
+      deepStrictEqual([code, stdout], [2, ""], args.join(" "))
+      match(stderr, /must be a path and is empty; set the variable that it comes from, or write \.\n$/u)
+      strictEqual(/for (?<name>flag --[a-z-]+|argument <[a-z]+>)/u.exec(stderr)?.groups?.["name"], name, stderr)
+    }
+    deepStrictEqual(treeOf(folder), before)
+  })
+})
+
 Deno.test("retro checkpoint refuses a selection of what is unknown, was never shown, or is no selection", async () => {
   await withRepository(demoFiles, (folder) => {
     const select = (text: string): readonly string[] => ["checkpoint", "--today", today, "--select", text]
