@@ -1,4 +1,6 @@
-import { fieldOf, isMapping } from "../foreign/foreign_value.ts"
+import * as Result from "effect/Result"
+import { fieldOf, type ForeignObject, isMapping } from "../foreign/foreign_value.ts"
+import { parseJson } from "../foreign/parse_json.ts"
 import { noEvents, type SessionEvent } from "./session_event.ts"
 
 /** Tools that give a text to a POSIX shell, in lower case; of an MCP tool, the name behind that of its server. */
@@ -23,20 +25,28 @@ const others: ReadonlySet<string> = new Set(["powershell", "pwsh", "cmd", "termi
 /** Where tools keep their text. */
 const textFields: readonly string[] = ["command", "cmd", "script", "input", "code"]
 
-/** The event of a tool call, or none when its tool runs no commands. `input` are its arguments, decoded. */
-export function shellCallEvents(name: unknown, input: unknown, call: string | undefined): readonly SessionEvent[] {
+/** The event of a tool call, or none when its tool runs no commands. `given` are its arguments, which may be JSON in a text. */
+export function shellCallEvents(name: unknown, given: unknown, call: string | undefined): readonly SessionEvent[] {
   const tool = typeof name === "string" ? name.toLowerCase().replace(/^mcp__.+__/u, "") : ""
   const isShell = shells.has(tool)
   if (!isShell && !others.has(tool)) return noEvents
-  const given = isMapping(input) ? textFields.map((field) => fieldOf(input, field)).find(isGivenText) : input
-  const text = commandText(given)
+  const input = typeof given === "string" ? objectIn(given) ?? given : given
+  const command = isMapping(input) ? textFields.map((field) => fieldOf(input, field)).find(isGivenText) : input
+  const text = commandText(command)
   // A call that starts nothing, such as one that asks for the output so far.
-  if (isMapping(input) && given === undefined) {
+  if (isMapping(input) && command === undefined) {
     return Object.keys(input).length === 0 ? [{ kind: "bad", reason: `the call of ${tool} has no command` }] : noEvents
   }
   if (text === undefined) return [{ kind: "bad", reason: `the command of the call of ${tool} is no text` }]
   const id = call === undefined ? {} : { call }
   return [isShell ? { kind: "command", text, ...id } : { kind: "opaque", text, ...id }]
+}
+
+/** The object that a text is in JSON; no shell text begins as one. */
+function objectIn(text: string): ForeignObject | undefined {
+  if (!/^\s*\{\s*"/u.test(text)) return undefined
+  const value = parseJson(text)
+  return Result.isSuccess(value) && isMapping(value.success) ? value.success : undefined
 }
 
 function isGivenText(value: unknown): boolean {

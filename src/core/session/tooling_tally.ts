@@ -165,8 +165,14 @@ export class ToolingTally implements SessionSink {
     if (typed !== undefined) this.#entered(typed)
   }
 
+  /** The file is over: what was typed and not entered stands before what came after it. */
   #typeRest(): void {
-    for (const typed of this.#typed.rest()) this.#entered(typed)
+    const rest = this.#typed.rest()
+    if (rest.length === 0) return
+    for (const typed of rest) this.#entered(typed)
+    sortByLine(this.#details.violation, this.#file)
+    sortByLine(this.#details.allowed, this.#file)
+    sortByLine(this.#undecided, this.#file)
   }
 
   /** What is typed into a shell is a command; where it is not known what reads it, nobody is accused. */
@@ -250,6 +256,13 @@ export class ToolingTally implements SessionSink {
     if (details === undefined) this.#awaited.set(key, [detail])
     else details.push(detail)
   }
+}
+
+/** Orders what was found in the last file by line. */
+function sortByLine<Found extends { readonly source: ToolingSource }>(found: Found[], file: string): void {
+  const start = found.findLastIndex(({ source }) => source.file !== file) + 1
+  const sorted = found.slice(start).sort((left, right) => left.source.line - right.source.line)
+  for (const [index, each] of sorted.entries()) found[start + index] = each
 }
 
 function bySession(): { readonly [Format in SessionFormat]: SeenCalls } {

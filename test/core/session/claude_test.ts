@@ -60,6 +60,11 @@ Deno.test("a call of a shell that is not POSIX cannot be decided, and one of ano
   strictEqual(report.coverage.commands, 2)
 })
 
+Deno.test("a call whose input is JSON in a text is read as well", () => {
+  const block = { type: "tool_use", id: "t1", name: "Bash", input: '{"command":"gh x"}' }
+  deepStrictEqual(reportOn([[turn([block])]]).rawCallViolations, ["gh: gh x"])
+})
+
 Deno.test("a call whose command is missing or no text is a line that was not read", () => {
   const call = (input: unknown): unknown => turn([{ type: "tool_use", id: "t", name: "Bash", input }])
   const { coverage } = reportOn([[call({}), call({ command: 7 }), call(null), call({ restart: true })]])

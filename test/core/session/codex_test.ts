@@ -79,6 +79,13 @@ Deno.test("what is typed piece by piece into a program of Codex is a command onc
   deepStrictEqual(said([1, "cat <<E\n"], [1, `${"gh x\n".repeat(50_000)}`], [1, "gh y\n"])[2] !== 0, true)
 })
 
+Deno.test("what was typed into a program of Codex and not entered stands on its line among the rest", () => {
+  const file = [meta, ...typing([1, "gh a"]), call("exec_command", { cmd: "gh b; $X c" }, "e1"), ...typing([2, "$X d"])]
+  const { rawCallViolations, undecided } = reportOn([[meta, call("exec_command", { cmd: "gh 0" }, "e0")], file, file])
+  deepStrictEqual(rawCallViolations, ["gh: gh 0", "gh: gh a", "gh: gh b"])
+  deepStrictEqual(undecided.map(({ segment }) => segment), ["$X c", "$X d"])
+})
+
 Deno.test("what is typed into a program of Codex counts by what that program is", () => {
   const said = (cmd: string, text: string): readonly unknown[] => {
     const { rawCallViolations, undecided } = reportOn([[meta, ...starting(cmd, 7), ...typing([7, text])]])

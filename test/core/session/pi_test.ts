@@ -31,6 +31,13 @@ Deno.test("a session of pi gives the commands of bash, and tells those of the us
   deepStrictEqual([formats.pi, commands, userCommands, records, unknownRecords], [1, 2, 2, 7, {}])
 })
 
+Deno.test("arguments of pi that are JSON in a text are read as well", () => {
+  const call = (id: string, given: string): unknown =>
+    entry(`e-${id}`, { role: "assistant", content: [{ type: "toolCall", id, name: "bash", arguments: given }] })
+  const report = reportOn([[header, call("k1", '{"command":"gh a"}'), call("k2", "gh b"), call("k3", "{ gh c; }")]])
+  deepStrictEqual(report.rawCallViolations, ["gh: gh a", "gh: gh b", "gh: gh c"])
+})
+
 Deno.test("branches of pi that were given up have run", () => {
   const report = reportOn([[header, bash("k1", "gh a"), { type: "branch_summary", id: "b" }, bash("k2", "gh b")]])
   deepStrictEqual(report.rawCallViolations, ["gh: gh a", "gh: gh b"])
