@@ -195,6 +195,12 @@ Deno.test("countClaim takes a folder at the end of a sentence for the folder", (
   strictEqual(judgedAs("There are 9 stations, see stations/.hidden."), undefined)
 })
 
+Deno.test("countClaim reads no words in inline code", () => {
+  const sentence = "There are 7 sensors, as `docs/original/if you.md` says."
+  strictEqual(judged(sentence), judged("There are 7 sensors, as `docs/masts.md` says."))
+  strictEqual(judged("There were 7 sensors, as `docs/masts.md` says."), "past")
+})
+
 Deno.test("countClaim reads no words in the destination of a link", () => {
   const sentence = "There are 7 sensors, see [their page](docs/original/if-you/such-as.md)."
   strictEqual(judged(sentence), judged("There are 7 sensors, see [their page](docs/masts.md)."))

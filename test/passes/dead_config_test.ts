@@ -130,6 +130,8 @@ Deno.test("deadConfig compares the flags of a skill with those of its command", 
   deepStrictEqual(found(files), ["Low DRIFTED commands/audit.md: flag-drift --deep"])
   deepStrictEqual(fine(files), ["commands/audit.md: denied"])
   deepStrictEqual(found({ ...files, ...command("audit", "Run the `audit` skill.") }), [])
+  const coded = body.replace("and `/audit --fast`", "on `planned/pages.md`, and `/audit --fast`")
+  deepStrictEqual(found({ ...files, ...skill("audit", "Audits. Use on /audit.", coded) }), found(files))
   const some = { ...files, ...command("audit", "Run the `audit` skill. Examples:\n\n- `/audit --fast` looks less.") }
   deepStrictEqual([found(some), fine(some)], [[], ["commands/audit.md: examples", "commands/audit.md: denied"]])
 })
@@ -152,6 +154,9 @@ Deno.test("deadConfig finds commands that pages show and nothing provides", () =
     const files = { ...shimmed, "docs/use.md": `${text}\n` }
     deepStrictEqual([found(files), fine(files)], [[], [`docs/use.md: ${guard}`]], guard)
   }
+  // What code holds is a name, whatever it means.
+  const named = { ...shimmed, "docs/use.md": "Run `/audit`, then `/polish` with `--no-color` for `old/notes.md`.\n" }
+  deepStrictEqual(found(named), ["Low GAP-candidate docs/use.md: trigger-ghost /polish"])
   const history = { ...shimmed, "CHANGELOG.md": "Added `/audit` and `/polish`.\n" }
   deepStrictEqual([found(history), fine(history)], [[], ["CHANGELOG.md: history"]])
   // Commands of the host, and pages that show no command of this repository.

@@ -100,6 +100,11 @@ Deno.test("enumDrift's guards", () => {
     const path = Object.keys(files)[0] ?? ""
     deepStrictEqual(said({ "a.md": whole, ...files }), [`${path}: ${why}`], why)
   }
+  const named = (values: string): string => `The \`sort\` is one of ${values}.\n`
+  const [all, most] = [named("`all`, `some`, `only`, `no`"), named("`all`, `some`, `only`")]
+  deepStrictEqual(said({ "a.md": all, "b.md": most, "c.md": all }), [
+    'b.md direct-fix: the list of "sort" lacks "no", which a.md lists',
+  ])
   const choice = "The `sort` is one of `a`, `b`, `c`.\n"
   const long = "The `sort` is one of `a`, `b`, `c`, `d`, `e`, `f`.\n"
   deepStrictEqual(said({ "a.md": long, "b.md": choice }), ["b.md: choice"])

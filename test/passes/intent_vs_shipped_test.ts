@@ -105,6 +105,11 @@ Deno.test("intentVsShipped finds a note that the criteria never followed", () =>
   strictEqual(intentVsShipped.history?.(decisionCorpus(new Map([[path, noted("As meant.")]]))), undefined)
 })
 
+Deno.test("intentVsShipped takes no name in code for a word of a note", () => {
+  const files = { [path]: noted("The flag `--reversed` shipped.") }
+  deepStrictEqual(outcome(files, history("2026-01-01")), [])
+})
+
 Deno.test("intentVsShipped hands a note with a reason over as a lesson", () => {
   const files = {
     [path]: noted("Redesigned at ship time because readers cannot seek."),

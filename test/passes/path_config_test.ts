@@ -89,6 +89,19 @@ Deno.test("pathConfig's guards", () => {
   }
 })
 
+Deno.test("pathConfig takes no word of a key or a place for what the sentence says", () => {
+  const says = (place: string): string => `The \`changelog_path\` defaults to \`${place}\`, like \`custom/tests\`.\n`
+  deepStrictEqual(
+    said({ "README.md": says("docs/log.md"), "a.md": says("tests/log.md"), "b.md": says("docs/log.md") }).length,
+    1,
+  )
+  const row = (place: string): string => `| Key | Note |\n|---|---|\n| \`changelog_path: ${place}\` | a file |\n`
+  deepStrictEqual(
+    said({ "README.md": row("docs/log.md"), "a.md": row("tests/log.md"), "b.md": row("docs/log.md") }).length,
+    1,
+  )
+})
+
 Deno.test("pathConfig does not run where no key has a place, and reports only what is in scope", () => {
   strictEqual(look({}).skip_reason, "no Markdown files")
   strictEqual(look({ "a.md": "# A\n" }).skip_reason, "no file gives a configuration's key a place")

@@ -120,6 +120,7 @@ Deno.test("pathReference lets a guard speak for each path that looks bad and is 
     ["condition", "Reads `docs/x.md` if present."],
     ["condition", "Reads `docs/x.md`\nwhen it exists."],
     ["local", "Overrides are in `docs/x.md` (gitignored)."],
+    ["local", "Keep `docs/x.md` in `.gitignore`."],
     ["alternatives", "Look in `docs/x.md` or `docs/y.md`."],
     ["alternatives", "Look in `docs/x.md` → `docs/install.md`."],
     ["denied", "There is no `docs/x.md`."],
@@ -142,6 +143,9 @@ Deno.test("pathReference finds what a guard only nearly speaks for", () => {
     ["See [the gauge](../src/deprecated.ts) and `docs/x.md`."],
     ["See [it](no-example.com/if-any/git-ignored/old) and `docs/x.md`."],
     ["The rules are written down in `docs/x.md`."],
+    ["The flag `--removed-old` and `docs/x.md` explain it."],
+    ["Without doubt, ``retro `new` `` is told in `docs/x.md`."],
+    ["No `gauge`, `docs/x.md` says it."],
     ["Not all is said; the rest is in `docs/x.md`."],
     ["Removed rules stay. Rules are in `docs/x.md`."],
     ["See `docs/x.md`.", ".claude/skills/check/SKILL.md"],
@@ -149,6 +153,14 @@ Deno.test("pathReference finds what a guard only nearly speaks for", () => {
     ["See `docs/x.md`.", "docs/templating.md"],
   ]
   for (const [text, path] of cases) deepStrictEqual(outcome(text, path), ["docs/x.md Medium"], text)
+  deepStrictEqual(
+    outcome("The page `docs/removed.md` and `docs/missing.md` explain it, as `docs/optional/old.md` does."),
+    [
+      "docs/missing.md Medium",
+      "docs/optional/old.md Medium",
+      "docs/removed.md Medium",
+    ],
+  )
   deepStrictEqual(outcome("Cite `tools/x.py`.", "skills/check/SKILL.md"), ["tools/x.py Medium"])
 })
 

@@ -38,6 +38,8 @@ Deno.test("artefactMentions tells what is written from what is read", () => {
   ])
   deepStrictEqual(mentions("It never writes `.claude/plans/a.md`. See `docs/a.md`."), [])
   deepStrictEqual(mentions("`$CLAUDE_PROJECT_DIR/.claude/ideas/` is read first."), ["reads */.claude/ideas/"])
+  deepStrictEqual(mentions("Load what `write-tests` left in `.claude/plans/a.md`."), ["reads .claude/plans/a.md"])
+  deepStrictEqual(mentions("The `write-tests` page is `.claude/plans/a.md`."), [])
   deepStrictEqual(mentions("Reads ~/.claude/notes/a.md and https://example.org/a/b.md."), [])
 })
 

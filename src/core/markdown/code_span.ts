@@ -32,8 +32,19 @@ const byDocument = new WeakMap<MarkdownDocument, readonly CodeSpan[]>()
 export function codeSpans(document: MarkdownDocument): readonly CodeSpan[] {
   const known = byDocument.get(document)
   if (known !== undefined) return known
-  const spans = document.blocks.texts.flatMap((block) => block.text.includes("`") ? spansOf(block) : [])
+  const spans = document.blocks.texts.flatMap(codeSpansIn)
   byDocument.set(document, spans)
+  return spans
+}
+
+const byBlock = new WeakMap<TextBlock, readonly CodeSpan[]>()
+
+/** The inline code of a text, in its order. */
+export function codeSpansIn(block: TextBlock): readonly CodeSpan[] {
+  const known = byBlock.get(block)
+  if (known !== undefined) return known
+  const spans = block.text.includes("`") ? spansOf(block) : []
+  byBlock.set(block, spans)
   return spans
 }
 

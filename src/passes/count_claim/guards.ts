@@ -1,3 +1,4 @@
+import { blockWords } from "../../core/markdown/block_words.ts"
 import { withoutDestinations } from "../../core/markdown/link_words.ts"
 import { excuse, type Guard } from "../guard/guard.ts"
 import { isElsewhere, tellsOfThePast } from "../guard/set_apart.ts"
@@ -14,8 +15,14 @@ const near = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
   pattern.test(withoutDestinations(contextOf(claim).before).slice(-60))
 const next = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
   pattern.test(withoutDestinations(contextOf(claim).after).slice(0, 60))
-const whole = (pattern: RegExp) => ({ claim }: WrongClaim): boolean =>
-  pattern.test(withoutDestinations(contextOf(claim).sentence))
+const whole = (pattern: RegExp) => ({ claim }: WrongClaim): boolean => pattern.test(sentenceWords(claim))
+
+function sentenceWords(claim: Claim): string {
+  const { sentence, before } = contextOf(claim)
+  if (claim.inCode) return sentence
+  const start = claim.start - before.length
+  return blockWords(claim.block).slice(start, start + sentence.length)
+}
 
 const adjectiveOfPart =
   /^(?:more|other|new|additional|extra|further|remaining|different|first|last|next|default|optional|separate|similar|such|distinct|individual|consecutive|single|concurrent|parallel|random|specific|certain|key|main|major|core|basic|common|original|previous|former|existing|recent|missing|failing|unused|selected|relevant|matching|inline|example|sample|newest|oldest|largest|smallest|best|top|related|following|adjacent|neighbou?ring|sibling)$/u

@@ -1,5 +1,6 @@
 import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
-import { sentencesOf } from "../../core/markdown/sentence.ts"
+import { sentenceAt, sentencesOf } from "../../core/markdown/sentence.ts"
+import { sentenceWords } from "../../core/markdown/block_words.ts"
 import { codeSpans } from "../../core/markdown/code_span.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
@@ -261,8 +262,8 @@ const denying =
 function formsOf({ document, name }: Organ): readonly Form[] {
   const isForm = (text: string): boolean => text === `/${name}` || text.startsWith(`/${name} `)
   const spans = codeSpans(document).filter(({ text }) => isForm(text.trim())).map(({ text, line, block, start }) => {
-    const sentence = sentencesOf(block).findLast((other) => other.start <= start)?.text ?? block.text
-    return { text, line, isDenied: denying.test(sentence.replaceAll(text, "")) }
+    const sentence = sentenceAt(block, start)
+    return { text, line, isDenied: sentence !== undefined && denying.test(sentenceWords(block, sentence)) }
   })
   const code = document.blocks.code.flatMap(({ text, text_line }) =>
     text.split("\n").flatMap((line, index) =>

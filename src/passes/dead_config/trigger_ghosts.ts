@@ -1,6 +1,7 @@
+import { blockWords, sentenceWords } from "../../core/markdown/block_words.ts"
 import { type CodeSpan, codeSpans } from "../../core/markdown/code_span.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { sentencesOf } from "../../core/markdown/sentence.ts"
+import { sentenceAt } from "../../core/markdown/sentence.ts"
 import type { Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
 import { evidenceOf, shown } from "../outcome/evidence.ts"
@@ -36,6 +37,8 @@ interface Shown {
   readonly document: MarkdownDocument
   readonly name: string
   readonly sentence: string
+  /** The sentence without what its code holds. */
+  readonly words: string
 }
 
 const guards: readonly Guard<Shown>[] = [
@@ -59,9 +62,9 @@ const guards: readonly Guard<Shown>[] = [
   },
   {
     why: "negated: the sentence says that there is no such command, or not yet",
-    fires: ({ sentence }) =>
+    fires: ({ words }) =>
       /\b(?:no|not|never|without|cannot|gone|removed|retired|renamed|replaced|former(?:ly)?|old|deprecated|legacy|dropped|planned|future|proposed|later|would|could|parked|superseded|merged|folded|absorbed|e\.g\.|example|hypothetical|imagine|if)\b|n't\b/iu
-        .test(sentence),
+        .test(words),
   },
   {
     why: "history: the page tells what was",
@@ -90,7 +93,7 @@ export function triggerGhosts(wiring: Wiring): Said {
     const nowhere = [...unknown.keys()].filter((name) => !builtIn.has(name) && wiring.skill(name) === undefined)
     if (known.size === 0 || known.size < nowhere.length) continue
     for (const [name, places] of unknown) {
-      const whys = places.map(({ span }) => excuse(guards, { wiring, document, name, sentence: sentenceOf(span) }))
+      const whys = places.map(({ span }) => excuse(guards, { wiring, document, name, ...sentenceOf(span) }))
       const skill = wiring.skill(name)
       const what = skill === undefined
         ? `shows the command /${shown(name)}, which no skill or command here provides`
@@ -129,7 +132,10 @@ function isProvided(wiring: Wiring, name: string): boolean {
   return skill !== undefined && !wiring.hasShims(skill.home)
 }
 
-function sentenceOf({ block, start, text }: CodeSpan): string {
-  const sentence = sentencesOf(block).findLast((other) => other.start <= start)?.text ?? block.text
-  return sentence.replaceAll(text, " ")
+function sentenceOf({ block, start, text }: CodeSpan): Pick<Shown, "sentence" | "words"> {
+  const around = sentenceAt(block, start)
+  return {
+    sentence: (around?.text ?? block.text).replaceAll(text, " "),
+    words: around === undefined ? blockWords(block) : sentenceWords(block, around),
+  }
 }

@@ -1,3 +1,4 @@
+import { sentenceWords } from "../../core/markdown/block_words.ts"
 import { codeSpans } from "../../core/markdown/code_span.ts"
 import type { CodeBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
@@ -113,10 +114,13 @@ function inTexts(document: MarkdownDocument): readonly Enumeration[] {
   for (const [block, spans] of byBlock) {
     if (block.quoted || block.kind === "cell") continue
     const sentences = spans.length > 1 || block.text.includes("|") ? sentencesOf(block) : []
-    const sentenceAt = (position: number): string => sentences.findLast(({ start }) => start <= position)?.text ?? ""
+    const wordsAt = (position: number): string => {
+      const sentence = sentences.findLast(({ start }) => start <= position)
+      return sentence === undefined ? "" : sentenceWords(block, sentence)
+    }
     for (const [index, span] of spans.entries()) {
       const inSpan = assigned(span.text, false)
-      const context = sentenceAt(span.start)
+      const context = wordsAt(span.start)
       if (inSpan !== undefined) {
         const open = inSpan.open || saysMore.test(context)
         const subject = subjectOf(inSpan.key)

@@ -1,3 +1,4 @@
+import { sentenceWords } from "../../core/markdown/block_words.ts"
 import type { LineRange, TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { type Sentence, sentencesOf } from "../../core/markdown/sentence.ts"
@@ -32,7 +33,7 @@ export function deviations(document: MarkdownDocument): readonly Deviation[] {
     notes.some(({ line, end_line }) => line <= block.line && block.line <= end_line)
   ).flatMap((block) =>
     sentencesOf(block).flatMap((sentence) => {
-      const match = deviating.exec(sentence.text)
+      const match = deviating.exec(sentenceWords(block, sentence))
       return match === null ? [] : [{ block, sentence, words: match[0], before: sentence.text.slice(0, match.index) }]
     })
   )

@@ -1,6 +1,8 @@
+import { blockWords, sentenceWords } from "../../core/markdown/block_words.ts"
 import { type CodeSpan, codeSpans } from "../../core/markdown/code_span.ts"
+import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
-import { sentencesOf } from "../../core/markdown/sentence.ts"
+import { sentenceAt } from "../../core/markdown/sentence.ts"
 
 /** A file's word on where a key of a configuration points. */
 export interface PlaceClaim {
@@ -9,7 +11,7 @@ export interface PlaceClaim {
   /** The path without `./` and a slash at its end. */
   readonly place: string
   readonly line: number
-  /** The sentence or the row around it. */
+  /** The sentence or the row around it, in words. */
   readonly context: string
   /** Whether it is in a block of code, which shows one way of many. */
   readonly shown: boolean
@@ -37,6 +39,7 @@ function claimed(key: string | undefined, path: string | undefined): { key: stri
 function inTexts(document: MarkdownDocument): readonly PlaceClaim[] {
   const found: PlaceClaim[] = []
   const spans = codeSpans(document)
+  const rows = Map.groupBy(document.blocks.texts.filter(({ kind }) => kind === "cell"), ({ line }) => line)
   for (const [index, span] of spans.entries()) {
     if (span.block.quoted) continue
     const [, key, path] = assignment.exec(span.text) ?? []
@@ -44,18 +47,21 @@ function inTexts(document: MarkdownDocument): readonly PlaceClaim[] {
     const claim = claimed(key, path) ??
       (next === undefined || !saysDefault(span, next) ? undefined : claimed(span.text, next.text))
     if (claim === undefined) continue
-    const context = span.block.kind === "cell"
-      ? document.lines[span.line - 1] ?? ""
-      : sentencesOf(span.block).findLast(({ start }) => start <= span.start)?.text ?? ""
     found.push({
       document,
       ...claim,
       line: key === undefined ? next?.line ?? span.line : span.line,
-      context,
+      context: wordsAround(span, rows),
       shown: false,
     })
   }
   return found
+}
+
+function wordsAround({ block, start }: CodeSpan, rows: ReadonlyMap<number, readonly TextBlock[]>): string {
+  if (block.kind === "cell") return (rows.get(block.line) ?? []).map(blockWords).join(" | ")
+  const sentence = sentenceAt(block, start)
+  return sentence === undefined ? "" : sentenceWords(block, sentence)
 }
 
 function saysDefault({ block, end }: CodeSpan, next: CodeSpan): boolean {

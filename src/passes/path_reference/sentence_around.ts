@@ -1,6 +1,5 @@
+import { blockWords } from "../../core/markdown/block_words.ts"
 import type { CodeSpan } from "../../core/markdown/code_span.ts"
-import { withoutDestinations } from "../../core/markdown/link_words.ts"
-import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import { sentenceAt } from "../../core/markdown/sentence.ts"
 
 /** The sentence around a path, cut where the path stands. */
@@ -8,6 +7,8 @@ interface Around {
   readonly whole: string
   readonly before: string
   readonly after: string
+  /** The whole with what its code holds. */
+  readonly written: string
 }
 
 /** Something that a sentence may say of a path that is not there. */
@@ -26,6 +27,7 @@ const condition =
   /\b(?:if|when|where|whether)(?: (?:it|they|one|any|that|this|the (?:file|folder|directory)))?(?: (?:is|are|was))? ?(?:present|exists?|available|found|absent|missing|does(?:n't| not) exist|there\b)|\bif any\b|\boptional(?:ly)?\b/iu
 const local =
   /\bgit-?ignored?\b|\b(?:not|never) (?:committed|tracked|checked in|shipped|in git)\b|\buntracked\b|\bper-(?:machine|user|developer)\b|\b(?:auto-?)?generated\b/iu
+const ignoreFile = /`[^`\s]*\.gitignore`/u
 const coming =
   /\b(?:creat\w+|generat\w+|writ(?:e|es|ing|ten)|wrote|add(?:s|ed|ing)?|sav(?:e|es|ed|ing)|emit\w*|produc\w+|outputs?|puts?|plac(?:e|es|ed|ing)|cop(?:y|ies|ied|ying)|scaffold\w*|new|will|would|might|plann(?:ed|ing)|propos\w+|future|todo|tbd|renam(?:e|ing)|mov(?:e|ing))\b/iu
 /** What a reader is sent to is there, or should be. */
@@ -43,7 +45,10 @@ const alternativeAfter = /^\)?(?:,\s*`[^`]*`)*,?\s*(?:or|→|->|\/|\|)\s*(?:in |
 export const saysOf: readonly Saying[] = [
   saying("example: the sentence says so", ({ whole, before }) => example.test(whole) || exampleBefore.test(before)),
   saying("condition: the sentence does not expect it to be there", ({ whole }) => condition.test(whole)),
-  saying("local: the sentence says that it is in no clone", ({ whole }) => local.test(whole)),
+  saying(
+    "local: the sentence says that it is in no clone",
+    ({ whole, written }) => local.test(whole) || ignoreFile.test(written),
+  ),
   saying(
     "alternatives: one of several places",
     ({ before, after }) => alternativeBefore.test(before) || alternativeAfter.test(after),
@@ -63,23 +68,16 @@ function saying(why: string, holds: (around: Around) => boolean): Saying {
   return { why, says: (span) => holds(around(span)) }
 }
 
-const wordsByBlock = new WeakMap<TextBlock, string>()
-
-/** What a block says in words: where its links lead says nothing of what is or was. */
-function wordsOf(block: TextBlock): string {
-  const words = wordsByBlock.get(block) ?? withoutDestinations(block.text)
-  wordsByBlock.set(block, words)
-  return words
-}
-
 function around(span: CodeSpan): Around {
-  const text = wordsOf(span.block)
+  const text = blockWords(span.block)
   const sentence = sentenceAt(span.block, span.start)
   const [start, end] = sentence === undefined
     ? [0, text.length]
     : [sentence.start, Math.max(span.end, sentence.start + sentence.text.length)]
+  const [from, to] = [Math.max(start, span.start - reachWhole), Math.min(end, span.end + reachWhole)]
   return {
-    whole: text.slice(Math.max(start, span.start - reachWhole), Math.min(end, span.end + reachWhole)),
+    whole: text.slice(from, to),
+    written: span.block.text.slice(from, to),
     before: text.slice(Math.max(start, span.start - reachBefore), span.start),
     after: text.slice(span.end, Math.min(end, span.end + reachAfter)),
   }

@@ -1,3 +1,4 @@
+import { sentenceWords } from "../../core/markdown/block_words.ts"
 import type { TextBlock } from "../../core/markdown/markdown_blocks.ts"
 import { type Sentence, sentencesOf } from "../../core/markdown/sentence.ts"
 
@@ -31,13 +32,13 @@ const negated =
  * behind it. A path that no verb speaks of is left out.
  */
 export function artefactMentions(block: TextBlock): readonly ArtefactMention[] {
-  return sentencesOf(block).flatMap(mentionsIn)
+  return sentencesOf(block).flatMap((sentence) => mentionsIn(block, sentence))
 }
 
-function mentionsIn(sentence: Sentence): readonly ArtefactMention[] {
+function mentionsIn(block: TextBlock, sentence: Sentence): readonly ArtefactMention[] {
   const paths = [...sentence.text.matchAll(path)]
   if (paths.length === 0) return []
-  const verbs = verbsOf(sentence.text, paths)
+  const verbs = verbsOf(sentenceWords(block, sentence), paths)
   return paths.flatMap((match): readonly ArtefactMention[] => {
     const before = verbs.findLast((verb) => verb.at < match.index)
     const verb = before ?? verbs.find((other) => other.at > match.index)
