@@ -5,6 +5,7 @@ import type { Finding } from "../core/schema/finding.ts"
 import { settingsOf } from "../core/schema/pass_settings.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
 import { organProblems } from "./frontmatter/organ_problems.ts"
+import { memoryProblems } from "./frontmatter/memory_problems.ts"
 import type { Problem } from "./frontmatter/problem.ts"
 import { ruleProblems } from "./frontmatter/rule_problems.ts"
 import { treeProblems } from "./frontmatter/tree_problems.ts"
@@ -17,8 +18,8 @@ import { setApart } from "./guard/set_apart.ts"
 const id = "frontmatter"
 
 /**
- * Front matter that cannot be read, that lacks what skills, agents and commands need, or that is not as the README of its
- * tree or the configuration has it.
+ * Front matter that cannot be read, that lacks what skills, agents, commands and memories need, or that is not as the
+ * README of its tree or the configuration has it.
  */
 export const frontmatter: Pass = { id, look }
 
@@ -32,6 +33,7 @@ function look(corpus: Corpus): PassResult {
   if (!hasAny && rules.length === 0) return notRun(id, "no file has front matter")
   const tree = treeProblems(corpus.documents)
   const organs = organProblems(corpus)
+  const memories = memoryProblems(corpus)
   const byRule = ruleProblems(rules)
   const findings: Finding[] = []
   const nearMisses: NearMiss[] = tree.nearMisses.filter(({ locator }) => isInScope(corpus, locator))
@@ -42,6 +44,7 @@ function look(corpus: Corpus): PassResult {
       ...byRule(document),
       ...(tree.problems.get(document.path) ?? []),
       ...(organs.get(document.path) ?? []),
+      ...(memories.get(document.path) ?? []),
     ]
     const keys = new Set<string>()
     for (const problem of problems) {

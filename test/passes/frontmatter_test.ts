@@ -152,7 +152,13 @@ Deno.test("frontmatter expects of agents and commands what the others of their f
   deepStrictEqual(said({ ...agents(5), ...odd }), [
     'agents/odd.md name: the agent is named "strange", and its file "odd"; the others of its folder have one name',
   ])
-  deepStrictEqual(said({ ...agents(3), ...odd }), [])
+  const lone = 'agents/odd.md name: the agent is named "strange", and its file "odd"'
+  deepStrictEqual(said({ ...agents(3), ...odd }), [`${lone}; the others of its folder have one name`])
+  deepStrictEqual(said(odd), [lone])
+  const titled = { "agents/odd.md": "---\nname: A strange one\n---\n", "agents/even.md": "---\nname: Even\n---\n" }
+  deepStrictEqual(said(titled), [])
+  const numbered = { "agents/01-a.md": "---\nname: a\n---\n", "agents/02-b.md": "---\nname: b\n---\n" }
+  deepStrictEqual(said(numbered), [])
   deepStrictEqual(said({ ...agents(5), "agents/bare.md": "# Bare\n", "agents/mute.md": "---\nname: mute\n---\n" }), [
     "agents/bare.md front matter: the agent has no front matter, and the others of its folder have one",
     'agents/mute.md description: the agent has no "description", and the others of its folder have one',

@@ -21,6 +21,7 @@ const table: readonly { readonly pass: string; readonly key: RegExp; readonly di
   { pass: "decision-integrity", key: /^vanished-artefact\b/u, dimension: dimensions.references },
   { pass: "decision-integrity", key: /^(?!contradicting)/u, dimension: dimensions.relations },
   { pass: "index-drift", key: /^/u, dimension: dimensions.index },
+  { pass: "frontmatter", key: /^relations\b/u, dimension: dimensions.relations },
   { pass: "frontmatter", key: /^/u, dimension: dimensions.fields },
   { pass: "consolidation", key: /^/u, dimension: dimensions.duplicates },
   { pass: "path-reference", key: /^/u, dimension: dimensions.references },

@@ -1,11 +1,13 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { nodesOf } from "../../core/corpus/corpus_node.ts"
 import { baseName, folderOf } from "../../core/corpus/folder_path.ts"
+import { slugOf } from "../../core/corpus/slug.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
 import { stemOf } from "../../core/decision/decision_path.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { placeOnLine, textEdits } from "../outcome/text_edits.ts"
+import { isIdentifier } from "./own_name.ts"
 import { gap, type Problem, stale } from "./problem.ts"
 import { isFilled, mappingOf } from "./scalar.ts"
 
@@ -108,9 +110,9 @@ function skillProblems(document: MarkdownDocument, noneHas: boolean): readonly P
 function siblingProblems(siblings: Siblings, document: MarkdownDocument): readonly Problem[] {
   const { kind } = siblings
   const front = document.front_matter
-  if (front._tag === "invalid" || !isConvention(siblings, document, "front matter")) return []
+  if (front._tag === "invalid") return []
   if (front._tag === "absent") {
-    return [{
+    return !isConvention(siblings, document, "front matter") ? [] : [{
       ...gap,
       key: "front matter",
       what: `the ${kind} has no front matter, and the others of its folder have one`,
@@ -125,11 +127,12 @@ function siblingProblems(siblings: Siblings, document: MarkdownDocument): readon
   }
   const name = front.values["name"]
   const stem = stemOf(document.path)
-  if (typeof name === "string" && isFilled(name) && name !== stem && isConvention(siblings, document, "one name")) {
+  if (typeof name === "string" && isFilled(name) && name !== stem && isExpectedName(siblings, document, name, stem)) {
+    const others = siblings.documents.length > 1 ? "; the others of its folder have one name" : ""
     problems.push({
       ...stale,
       key: "name",
-      what: `the ${kind} is named "${shown(name)}", and its file "${stem}"; the others of its folder have one name`,
+      what: `the ${kind} is named "${shown(name)}", and its file "${stem}"${others}`,
       proposed_action: `change "name" to "${stem}", or rename the file`,
       evidence: evidenceOf(document, [front.lines["name"] ?? 1], name),
     })
@@ -138,9 +141,23 @@ function siblingProblems(siblings: Siblings, document: MarkdownDocument): readon
 }
 
 /** Whether nearly all the others of a folder do something. */
-function isConvention({ documents, doing }: Siblings, document: MarkdownDocument, habit: Habit): boolean {
-  const others = (doing.get(habit) ?? 0) - (habits[habit](document) ? 1 : 0)
-  return others >= fewest && others >= share * (documents.length - 1)
+function isConvention(siblings: Siblings, document: MarkdownDocument, habit: Habit): boolean {
+  return othersDoing(siblings, document, habit) >= fewest && isKept(siblings, document, habit)
+}
+
+function isKept(siblings: Siblings, document: MarkdownDocument, habit: Habit): boolean {
+  return othersDoing(siblings, document, habit) >= share * (siblings.documents.length - 1)
+}
+
+function othersDoing({ doing }: Siblings, document: MarkdownDocument, habit: Habit): number {
+  return (doing.get(habit) ?? 0) - (habits[habit](document) ? 1 : 0)
+}
+
+/** A file has the name of what is in it, unless that is a title, or its neighbours do without. */
+function isExpectedName(siblings: Siblings, document: MarkdownDocument, name: string, stem: string): boolean {
+  if (isConvention(siblings, document, "one name")) return true
+  return isIdentifier(name) && slugOf(name) !== slugOf(stem.replace(/\.[a-z]+$/u, "")) &&
+    isKept(siblings, document, "one name")
 }
 
 function missing(document: MarkdownDocument, key: string, what: string, severity: "Low" | "Medium" = "Low"): Problem {
