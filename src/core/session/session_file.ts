@@ -16,6 +16,7 @@ const [sampleLines, sampleCharacters] = [50, 1 << 22]
 /** Why a line, or an object of a list, is no record. */
 const tooLong = `it is longer than ${longestLine / 1024 / 1024} MiB`
 const noObject = "it is JSON, but no object"
+const noRecord = "it is no JSON object"
 
 /** After sound records of so many characters, the rest of a file is no longer parsed where a glance is enough. */
 const trustedAfter = 1 << 18
@@ -90,7 +91,10 @@ export class SessionFile {
     this.#plain?.end()
     this.#json?.end()
     const isJudged = this.#plain !== undefined || this.#isKnown || this.#isBlank
-    if (!isJudged) this.#sink.skip(1, unknownFile, true)
+    if (isJudged) return
+    // Lines that were passed over are counted as such already.
+    if (this.#sound === undefined) this.#sink.lose()
+    else this.#sink.skip(1, unknownFile, true)
   }
 
   #isTrusted(): boolean {
@@ -144,7 +148,7 @@ export class SessionFile {
       },
       onOther: (line, isTooLong) => {
         this.#isBlank = false
-        this.#sink.skip(line, isTooLong ? tooLong : noObject, isTooLong)
+        this.#sink.skip(line, isTooLong ? tooLong : noRecord, isTooLong)
       },
     })
   }

@@ -13,6 +13,8 @@ export interface SessionSink {
   readonly commands: (text: string, line: number) => void
   /** A line is not read. `lost` says that nothing is known of what it holds. */
   readonly skip: (line: number, reason: string, lost: boolean) => void
+  /** Nothing of a file was judged, of which lines were told not to be read. */
+  readonly lose: () => void
   /** Takes a call that was not parsed and runs nothing that is worth telling; `false` when that is not known. */
   readonly repeat: (format: SessionFormat, call: GlancedCall) => boolean
   /** Whether the result of any call is of interest. */

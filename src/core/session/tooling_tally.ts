@@ -86,6 +86,10 @@ export class ToolingTally implements SessionSink {
     if (lost) this.#complete = false
   }
 
+  readonly lose = (): void => {
+    this.#complete = false
+  }
+
   readonly repeat = (format: SessionFormat, { id, written }: GlancedCall): boolean => {
     const text = this.#settled.hashOf(written)
     if (text === undefined) return false

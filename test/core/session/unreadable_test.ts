@@ -90,7 +90,8 @@ Deno.test("a file that is read in a format that is not its own is not clean", ()
     match(String(why), /^no record of the file is of a known type, .*--from$/u)
   }
   strictEqual(reading(codex, "claude")[1], false)
-  deepStrictEqual(reportOn(["gh x\nls\n"], { from: "claude" }).coverage.complete, false)
+  const { complete, skipped } = reportOn(["gh x\nls\n"], { from: "claude" }).coverage
+  deepStrictEqual([complete, skipped.count, skipped.first?.reason], [false, 2, "it is not JSON"])
   deepStrictEqual(reportOn(["\n\n"], { from: "claude" }).coverage.complete, true)
   deepStrictEqual(reading(session, "claude"), [expected, true, undefined])
 })
