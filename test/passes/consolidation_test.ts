@@ -85,6 +85,43 @@ Deno.test("consolidation reads slugs, links and archives, and only what says tha
   deepStrictEqual(outcome({ "BACKLOG.md": counted, "CHANGELOG.md": "- ✓ 2 — y\n" }), [])
 })
 
+Deno.test("consolidation tells the ids of a ship line from what it counts", () => {
+  const shipped = (line: string, id: string): boolean => {
+    const table = `| id | What |\n|---|---|\n| ${id} | x |\n`
+    return look({ "BACKLOG.md": table, "CHANGELOG.md": `- ✓ ${line}\n` }).findings.length > 0
+  }
+  const ids: readonly (readonly [string, string])[] = [
+    ["8+9 both", "8+9"],
+    ["8 + 9 both", "8+9"],
+    ["8+9 fixes of the ledger", "8+9"],
+    ["12 Ledger shows readings", "12"],
+    ["8, 9 and 10 at once", "8+9+10"],
+    ["1234 big", "1234"],
+    ["1234 big — 12 tests added", "1234"],
+    ["42 ledger is done", "42"],
+    ["42 Ledger", "042"],
+    ["042 tests of the ledger", "42"],
+    ["#42 tests of the ledger", "42"],
+    ["42", "42"],
+    ["ledger-v2x big", "ledger-v2x"],
+  ]
+  for (const [line, id] of ids) deepStrictEqual(shipped(line, id), true, line)
+  const counts: readonly (readonly [string, string])[] = [
+    ["12 tests added", "12"],
+    ["12 tests added — in all", "12"],
+    ["3 new pages", "3"],
+    ["1,234 lines less", "1"],
+    ["3/5 checks pass", "3"],
+    ["2 of 5 done", "2"],
+    ["100 % covered", "100"],
+    ["17 → 20 moved", "17"],
+    ["17-v2 the second part", "17"],
+    ["2026-01-02 released", "2026"],
+    ["1.2 released", "1"],
+  ]
+  for (const [line, id] of counts) deepStrictEqual(shipped(line, id), false, line)
+})
+
 Deno.test("consolidation leaves rows that are more than what shipped", () => {
   deepStrictEqual(outcome(backlog("| 1 | 42-v2 | x |")), ["BACKLOG.md: continuation"])
   deepStrictEqual(outcome(backlog("| 1 | 42 | its follow-up |")), ["BACKLOG.md: continuation"])

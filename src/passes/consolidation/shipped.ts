@@ -17,6 +17,11 @@ export interface Ship {
 export type Shipped = ReadonlyMap<string, Ship>
 
 const shipMark = /^[✓✔]\uFE0F?\s*/u
+const leadingNumbers = /^#?\d+(?:\s*(?:[+&,/]|\band\b)\s*#?\d+)*(?=\s|$)/u
+const continued = /^\s*(?:→|->)/u
+/** What a number in front is the count or the measure of: "12 tests added", "3 new pages", "2 of 5"; "1234 big" names what shipped. */
+const counted =
+  /^\s*[%€$£°×]|^\s+(?=\p{Ll})(?:[\p{L}'’-]+\s+){0,2}\p{Ll}{3,}(?<![isu])s\b|^\s+(?:x|of|or|to|out|more|less|people|children|bit|way|step|factor)\b/u
 const archived = /(?:^|\/)archive\/\d{4}-\d{2}-\d{2}-([^/]+?)(?:\/|\.md$)/u
 
 /** Whether a file lists what shipped. */
@@ -60,11 +65,13 @@ function shipIds(text: string): readonly string[] {
     const ids = aliasesIn(head)
     if (ids.length > 0) return ids
   }
-  // "12 tests added" counts tests; "012 Ledger" names what shipped.
-  const lead =
-    /^(#?\d+(?:\s*[+&,/]\s*#?\d+)*)(?=$|\s+[^\p{Ll}\s\d])|^(?:#\d+|0\d+)(?=\s|$)|^[a-z0-9]+(?:-[a-z0-9]+)+(?=\s|$)/u
-      .exec(head ?? text)?.[0]
-  return lead === undefined ? [] : aliasesIn(lead)
+  const line = head ?? text
+  const numbers = leadingNumbers.exec(line)?.[0]
+  if (numbers === undefined) return aliasesIn(/^[a-z0-9]+(?:-[a-z0-9]+)+(?=\s|$)/u.exec(line)?.[0] ?? "")
+  const isId = /^(?:#|0\d)|[+&]/u.test(numbers)
+  return continued.test(line.slice(numbers.length)) || !isId && counted.test(line.slice(numbers.length))
+    ? []
+    : aliasesIn(numbers)
 }
 
 function archives({ paths }: Corpus): readonly (readonly [string, Ship])[] {
