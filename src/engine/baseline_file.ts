@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
+import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import type { Baseline } from "../core/diff/baseline.ts"
 import { BaselineInvalid, readBaseline } from "../core/diff/read_baseline.ts"
-import type { IoFailed } from "./io_failed.ts"
-import { readIfPresent } from "./report_folder.ts"
+import { type IoFailed, ioFailed } from "./io_failed.ts"
 import { type BaselineRefused, readStoredReport, whyMalformed } from "./stored_report.ts"
 
 /** What a baseline file holds. */
@@ -20,7 +19,11 @@ export const readBaselineFile: (
 ) => Effect.Effect<BaselineFile, IoFailed | BaselineRefused, FileSystem.FileSystem> = Effect.fn(
   "readBaselineFile",
 )(function* (path) {
-  const bytes = yield* readIfPresent(path)
+  // The user names it: it may be a pipe.
+  const bytes = yield* (yield* FileSystem.FileSystem).readFile(path).pipe(
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(undefined)),
+    Effect.mapError(ioFailed("read", path)),
+  )
   if (bytes === undefined) return { warnings: [`no baseline at ${path}; this run is the first`] }
   const text = new TextDecoder().decode(bytes)
   return /^\s*[{[]/u.test(text) ? yield* fromJson(text, path) : yield* fromMarkdown(bytes, path)

@@ -5,7 +5,7 @@ import * as Hash from "effect/Hash"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { FileServices } from "./durable_file.ts"
-import { type IoFailed, ioFailed } from "./io_failed.ts"
+import { IoFailed, ioFailed } from "./io_failed.ts"
 import { readStoredReport } from "./stored_report.ts"
 
 /** The copy of the newest run. */
@@ -89,14 +89,26 @@ export const listVersions: (
   return { versions, names }
 })
 
-/** The bytes of a file; only "no such file" is `undefined`, every other failure is one. */
+/**
+ * The bytes of a report; only "no such file" is `undefined`, every other failure is one. A pipe or a device is refused
+ * without opening it: a reader of it may wait for ever.
+ */
 export const readIfPresent: (
   path: string,
 ) => Effect.Effect<Uint8Array | undefined, IoFailed, FileSystem.FileSystem> = Effect.fn("readIfPresent")(
   function* (path) {
-    return yield* (yield* FileSystem.FileSystem).readFile(path).pipe(
-      Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(undefined)),
-      Effect.mapError(ioFailed("read", path)),
+    const fs = yield* FileSystem.FileSystem
+    const read = Effect.gen(function* () {
+      const { type } = yield* fs.stat(path)
+      if (type === "File" || type === "Directory") return yield* fs.readFile(path)
+      return yield* new IoFailed({ operation: "read", path, detail: "it is no regular file", advice: "move it away" })
+    })
+    return yield* read.pipe(
+      Effect.catchTag(
+        "PlatformError",
+        (error) =>
+          error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(ioFailed("read", path)(error)),
+      ),
     )
   },
 )

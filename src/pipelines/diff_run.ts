@@ -1,7 +1,5 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { parseConfig } from "../core/config/parse_config.ts"
 import type { Corpus } from "../core/corpus/corpus.ts"
@@ -11,6 +9,7 @@ import { readCorpusAt } from "../engine/base_corpus.ts"
 import type { CorpusReading } from "../engine/corpus_reader.ts"
 import { type ChangeBase, Git, GitFailed, type PathChange, type Repository } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
+import { readPresent } from "../engine/present_file.ts"
 import { configFileName } from "../engine/read_config.ts"
 import { latestName } from "../engine/report_folder.ts"
 import { readStoredReport } from "../engine/stored_report.ts"
@@ -144,10 +143,8 @@ function changesOf({ corpus, reports }: CorpusReading, changes: readonly PathCha
 const stoppingOf = Effect.fnUntraced(function* ({ root, corpus }: CorpusReading, before: Corpus) {
   const kept = before.texts.get(autonomyPath)
   if (kept !== undefined || corpus.paths.lookup(autonomyPath) !== "ignored") return stoppingIn(kept ?? "")
-  const fs = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  const read = fs.readFileString(path.join(root, autonomyPath))
-  return stoppingIn(yield* Effect.orElseSucceed(read, () => ""))
+  const read = readPresent({ root, path: autonomyPath, advice: "make it a readable file" })
+  return stoppingIn(new TextDecoder().decode(yield* Effect.orElseSucceed(read, () => undefined)))
 })
 
 /** What a change is held against, for the header. */
