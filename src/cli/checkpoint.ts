@@ -28,7 +28,7 @@ import { builtInOf, chooseExternal, externalFlags } from "./external_flags.ts"
 import { GivenPath } from "./given_path.ts"
 import { printOutcomes } from "./outcomes.ts"
 import { UsageInvalid } from "./input.ts"
-import { jsonFlag, printNote, printRedacted, printResult, printWarnings } from "./output.ts"
+import { jsonOr, printNote, printRedacted, printResult, printWarnings } from "./output.ts"
 import { progressOnTerminal } from "./progress.ts"
 import { chosenReportDir, defaultReportDir } from "./report_place.ts"
 import { selectDescription } from "./route.ts"
@@ -71,11 +71,7 @@ const flags = {
     Flag.withDefault(false),
     Flag.withDescription("Write nothing at all, but for --output and --record"),
   ),
-  format: Flag.Literals("format", ["md", "json"]).pipe(
-    Flag.withDefault("md"),
-    Flag.withDescription("Markdown, or one JSON document"),
-  ),
-  json: jsonFlag,
+  json: jsonOr("md"),
   output: Flag.String("output").pipe(
     Flag.withMetavar("FILE"),
     Flag.withDescription("Write the report there instead of the standard output"),
@@ -96,14 +92,14 @@ export const checkpoint = Command.make(
   "checkpoint",
   flags,
   Effect.fnUntraced(function* (given) {
+    const { json } = given
     const root = yield* findRoot(Option.getOrUndefined(given.root))
     const config = yield* readConfig(root)
     const chosen = yield* chooseScope(root, given)
     yield* checkPasses(yield* builtInOf(given.pass, passIds, config), chosen.scope)
     const external = yield* chooseExternal(given, config)
     const today = yield* dateOf(given.today)
-    const json = given.json || given.format === "json"
-    const flow = yield* promptFlow(given, json)
+    const flow = yield* promptFlow(given)
     const interrupted = yield* Ref.make(false)
     const run = yield* runCheckpoint({
       root,
@@ -175,10 +171,11 @@ interface Asked {
   readonly prompt: Option.Option<Flow>
   readonly select: Option.Option<string>
   readonly dryRun: boolean
+  readonly json: boolean
 }
 
 /** How a person is asked, if one may be; whoever asked for a prompt is told why there is none. */
-const promptFlow = Effect.fnUntraced(function* ({ prompt, select, dryRun }: Asked, json: boolean) {
+const promptFlow = Effect.fnUntraced(function* ({ prompt, select, dryRun, json }: Asked) {
   if (Option.isSome(prompt) && Option.isSome(select)) {
     const problem = "Cannot ask what to do: --select says it already; leave out --select or --prompt"
     return yield* new UsageInvalid({ problem })

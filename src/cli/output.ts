@@ -10,11 +10,22 @@ function printed(text: string): Effect.Effect<void, OutputFailed> {
   )
 }
 
-/** `--json`: one JSON document on the standard output instead of text for a person. */
-export const jsonFlag: Flag.Flag<boolean> = Flag.Boolean("json").pipe(
-  Flag.withDefault(false),
-  Flag.withDescription("Print one JSON document"),
-)
+/** `--json`, or `--format json`: one JSON document on the standard output instead of what is for a person. */
+export function jsonOr(format: "text" | "md"): Flag.Flag<boolean> {
+  return Flag.Boolean("json").pipe(
+    Flag.withDescription("Print one JSON document"),
+    Flag.orElse(() =>
+      Flag.Literals("format", [format, "json"]).pipe(
+        Flag.map((given) => given === "json"),
+        Flag.withDescription(`The same by name; ${format} is the default`),
+      )
+    ),
+    Flag.withDefault(false),
+  )
+}
+
+/** {@link jsonOr} of the commands whose result is text. */
+export const jsonFlag: Flag.Flag<boolean> = jsonOr("text")
 
 /** Prints the result, once, on the standard output, without secrets. */
 export function printResult(text: string): Effect.Effect<void, OutputFailed> {
