@@ -3,7 +3,7 @@ import { literalWord } from "../shell/shell_word.ts"
 import { commandName, isAssignment } from "./command_name.ts"
 import type { CompiledPolicy, NamedWrapper } from "./compiled_policy.ts"
 import type { Invocation } from "./invocation.ts"
-import { promptLength } from "./prompt.ts"
+import { compoundWords, promptLength } from "./prompt.ts"
 import { splitWords } from "./split_words.ts"
 import { readWrapperFlags } from "./wrapper_flags.ts"
 
@@ -73,8 +73,11 @@ function unwrap(
   const { resolve } = policy.policy
   const prompt = resolve.prompts ? promptLength(words, at) : 0
   if (prompt > 0) {
-    const text = words.slice(at, at + prompt).map((part) => part.text).join(" ")
-    return { found: [], pending: [{ ...deeper, at: at + prompt, via: [...given.via, text] }] }
+    const via = [...given.via, words.slice(at, at + prompt).map((part) => part.text).join(" ")]
+    const isCompound = compoundWords.has(words[at + prompt]?.text ?? "")
+    return isCompound
+      ? { found: [{ kind: "text", words: words.slice(at + prompt), via }], pending: [] }
+      : { found: [], pending: [{ ...deeper, at: at + prompt, via }] }
   }
   const value = resolve.literal_variables && word.variable !== undefined ? variables.get(word.variable) : undefined
   if (value !== undefined) {

@@ -16,6 +16,19 @@ const prompts: readonly (readonly [words: number, prompt: RegExp])[] = [
   [1, /^(?:\[[\d:.]+\]|[\w./-]*\)[$%#]?)$/u],
 ]
 
+/** Words that begin or go on with a compound; behind a prompt, the parser takes them for arguments. */
+export const compoundWords: ReadonlySet<string> = new Set([
+  "!",
+  "{",
+  "if",
+  "then",
+  "elif",
+  "else",
+  "while",
+  "until",
+  "do",
+])
+
 /** How many words at `at` are a pasted prompt; none when no command follows. */
 export function promptLength(words: readonly ShellWord[], at: number): number {
   for (const [length, prompt] of prompts) {

@@ -36,6 +36,22 @@ Deno.test("pasted prompts are looked through under the strict policy alone, and 
   }
 })
 
+Deno.test("what a pasted prompt stands before may be a compound, which is read as far as it goes", () => {
+  for (
+    const text of [
+      "$ ! gh x",
+      "$ if gh x\n> then :\n> fi",
+      "$ if true; then gh x; fi",
+      "$ while gh x; do :; done",
+      "me@host:~$ { gh x; }",
+      "$ (gh x)",
+    ]
+  ) {
+    deepStrictEqual(analyzeTranscript(text, strictPolicy).violations.length, 1, text)
+    deepStrictEqual(analyzeTranscript(text.replace("gh x", "ls gh"), strictPolicy).violations, [], text)
+  }
+})
+
 Deno.test("prompts with brackets do not parse: what stands behind them counts, and the line is undecided", () => {
   for (
     const prompt of [
