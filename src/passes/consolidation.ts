@@ -6,6 +6,7 @@ import { isBacklog } from "./consolidation/backlog.ts"
 import { doneRows } from "./consolidation/done_rows.ts"
 import { draftDays, oldDrafts } from "./consolidation/drafts.ts"
 import { duplicateIds } from "./consolidation/duplicate_ids.ts"
+import { looseRows } from "./consolidation/loose_rows.ts"
 import { overtaken } from "./consolidation/overtaken.ts"
 import { isChangelog } from "./consolidation/shipped.ts"
 import { similarTitles } from "./consolidation/similar_titles.ts"
@@ -36,6 +37,7 @@ function look(corpus: Corpus): PassResult {
     doneRows(id, corpus),
     duplicateIds(id, corpus),
     overtaken(id, context),
+    { findings: [], near_misses: looseRows(corpus) },
     { findings: [], near_misses: similarTitles(open, liveOnes(context), isSuperseding(context)) },
     ...(days === undefined ? [] : [oldDrafts(id, corpus, open, days)]),
   ])

@@ -2,6 +2,7 @@ import { baseName } from "../../core/corpus/folder_path.ts"
 import { plainText } from "../../core/decision/status.ts"
 import type { Table } from "../../core/markdown/markdown_blocks.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
+import { sectionAt, sectionsOf } from "../../core/markdown/section.ts"
 import { idsIn, type UnitIds } from "./unit_id.ts"
 
 /** A row of a list of work, and what it stands for. */
@@ -17,6 +18,9 @@ export interface BacklogRow extends UnitIds {
 const idHeader = /^(?:#|ids?|nos?\.?|nr\.?|number|proposals?|slugs?|units?|refs?|item)$/iu
 const rankHeader = /^(?:rank|order|prio(?:rity)?|pos(?:ition)?)$/iu
 const statusHeader = /^(?:status|state)$/iu
+
+const done = /^\W*(?:done|shipped|complete[d]?|closed|released|merged|archived)\b|[✓✔✅]/iu
+const record = /\b(?:done|shipped|completed?|closed|released|history|archived?)\b/iu
 
 /** Whether a file lists work that is to be done. */
 export function isBacklog(path: string): boolean {
@@ -36,6 +40,11 @@ export function backlogRows(document: MarkdownDocument): readonly BacklogRow[] {
       return [{ ...ids, document, line, cells: plain, status: plain[status] ?? "" }]
     })
   })
+}
+
+/** Whether a row stands where what is done is kept, or says itself that it is. */
+export function isRecord({ document, line, status }: BacklogRow): boolean {
+  return done.test(status) || record.test(sectionAt(sectionsOf(document), line)?.heading.text ?? "")
 }
 
 /** The columns that may hold ids. One that counts its rows is none, unless another one does that. */

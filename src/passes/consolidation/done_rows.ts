@@ -1,6 +1,5 @@
 import { type Corpus, isInScope } from "../../core/corpus/corpus.ts"
 import { folderOf } from "../../core/corpus/folder_path.ts"
-import { sectionAt, sectionsOf } from "../../core/markdown/section.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import type { Edit, Finding } from "../../core/schema/finding.ts"
 import type { NearMiss } from "../../core/schema/pass_result.ts"
@@ -8,7 +7,7 @@ import { evidenceOf, shown } from "../outcome/evidence.ts"
 import { excuse, type Guard } from "../guard/guard.ts"
 import type { Said } from "../outcome/said.ts"
 import { lineStarts } from "../outcome/text_edits.ts"
-import { type BacklogRow, backlogRows, isBacklog } from "./backlog.ts"
+import { type BacklogRow, backlogRows, isBacklog, isRecord } from "./backlog.ts"
 import { type Ship, type Shipped, shippedFor } from "./shipped.ts"
 
 /** Rows with the same ids in one backlog, of which something shipped. */
@@ -20,8 +19,6 @@ interface ShippedRows {
 }
 
 const later = /\b(?:follow-?ups?|phase [2-9]|part [2-9]|remaining|remainder|rest of|leftovers?|v[2-9])\b/iu
-const done = /^\W*(?:done|shipped|complete[d]?|closed|released|merged|archived)\b|[✓✔✅]/iu
-const record = /\b(?:done|shipped|completed?|closed|released|history|archived?)\b/iu
 
 const guards: readonly Guard<ShippedRows>[] = [
   {
@@ -34,10 +31,7 @@ const guards: readonly Guard<ShippedRows>[] = [
   },
   {
     why: "record: the row stands where what is done is kept, or says itself that it is",
-    fires: ({ rows }) =>
-      rows.some(({ document, line, status }) =>
-        done.test(status) || record.test(sectionAt(sectionsOf(document), line)?.heading.text ?? "")
-      ),
+    fires: ({ rows }) => rows.some(isRecord),
   },
 ]
 
