@@ -62,7 +62,7 @@ const ownNames = words(`
   GitListing GitTree History HistoryRun IoFailed Looked ModulesUnknown OrientFailure OrientTarget Pass PathChange
   PersistFailure PersistOptions PlanOptions PostedComment Progress PullRequest PullRequestComment PullRequestComments
   Repository RouteFailed RouteOptions RunOptions RunServices ScopeFailure ScopeSlugInvalid SessionNotOpened
-  SessionServices SinceInvalid SlugUnknown ToolingOptions ToolingRun VersionTaken builtInPasses checkTooling
+  SessionServices SinceInvalid SlugUnknown TodayInvalid ToolingOptions ToolingRun VersionTaken builtInPasses checkTooling
   checkpoint diff gitHubLayer gitLayer history hostLayer lookedAt notRun orient persist postAdvisoryComment render
   route
 `)

@@ -28,6 +28,7 @@ const badInput: ReadonlySet<string> = new Set([
   "SessionNotOpened",
   "SinceInvalid",
   "SlugUnknown",
+  "TodayInvalid",
   "UsageInvalid",
 ])
 

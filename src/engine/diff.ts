@@ -5,6 +5,7 @@ import { type FindingsInvalid, readFindings } from "../core/diff/read_findings.t
 import { summarisePasses } from "../core/report/summarise_passes.ts"
 import { redactBaseline, redactNodes, redactRun } from "../core/redact/redact_findings.ts"
 import type { DiffResult } from "../core/schema/diff_result.ts"
+import { checkToday, type TodayInvalid } from "./run_date.ts"
 
 /** What the stage compares. */
 export interface DiffRequest {
@@ -24,7 +25,7 @@ export interface DiffRequest {
  * The stage `diff`: checks findings where they enter, takes the secrets out of them, and compares
  * them with the last run.
  * Results of passes leave what a report says of them beside their findings: `passes`, `clean_nodes`, `near_misses`.
- * Fails when a finding is not as the contract says; it names the finding and the field.
+ * Fails when a finding is not as the contract says; it names the finding and the field. A wrong date fails, too.
  *
  * @example
  * ```ts
@@ -36,9 +37,12 @@ export interface DiffRequest {
  * })
  * ```
  */
-export const diff: (request: DiffRequest) => Effect.Effect<DiffResult, FindingsInvalid> = Effect.fn("diff")(
-  function* (request): Effect.fn.Return<DiffResult, FindingsInvalid> {
+export const diff: (request: DiffRequest) => Effect.Effect<DiffResult, FindingsInvalid | TodayInvalid> = Effect.fn(
+  "diff",
+)(
+  function* (request): Effect.fn.Return<DiffResult, FindingsInvalid | TodayInvalid> {
     const { findings, baseline, renames, ...rest } = request
+    yield* checkToday(rest.today)
     const current = redactRun(yield* Effect.fromResult(readFindings(findings)))
     const result = diffFindings({
       ...rest,

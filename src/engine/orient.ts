@@ -15,6 +15,7 @@ import { type CorpusReading, readCorpus } from "./corpus_reader.ts"
 import { Git, type GitFailed } from "./git.ts"
 import { type IoFailed, ioFailed } from "./io_failed.ts"
 import { type BaselineFailure, readBaseline } from "./report_store.ts"
+import { checkToday, type TodayInvalid } from "./run_date.ts"
 
 /** A corpus that was oriented. */
 export interface CorpusOrientation {
@@ -89,7 +90,7 @@ export interface OrientTarget {
 }
 
 /** Why a corpus cannot be oriented in. */
-export type OrientFailure = GitFailed | IoFailed | BaselineFailure
+export type OrientFailure = GitFailed | IoFailed | BaselineFailure | TodayInvalid
 
 /**
  * The first stage alone: reads what lies in the roots, and the last run's date and commit. Emits no findings, writes
@@ -99,8 +100,8 @@ export type OrientFailure = GitFailed | IoFailed | BaselineFailure
  * else to the folder around all roots: the first of these that holds every root that exists. A root that does not exist
  * counts as empty and is named in the note.
  *
- * Fails with {@link OrientFailure} when git or a file cannot be read, and when the last run holds merge conflict
- * markers.
+ * Fails with {@link OrientFailure} when git or a file cannot be read, when the last run holds merge conflict markers,
+ * and when `today` is no date.
  *
  * @example
  * ```ts
@@ -133,6 +134,7 @@ export const orient: (
   target: OrientTarget,
 ) => Effect.Effect<Orientation, OrientFailure, Git | FileSystem.FileSystem | Path.Path> = Effect.fn("orient")(
   function* ({ kind, roots, root: given, config = {}, reportDir, scopeSlug, today }) {
+    yield* checkToday(today)
     const path = yield* Path.Path
     const places = yield* Effect.forEach(roots, (root) => placeOf(path.resolve(given ?? ".", root), root))
     const { root, split } = yield* rootOf(

@@ -10,6 +10,7 @@ import { persist, type PersistFailure, whileTaken } from "../engine/persist.ts"
 import { Progress } from "../engine/progress.ts"
 import type { BaselineFailure } from "../engine/report_store.ts"
 import { planOptions, route, type RouteFailed } from "../engine/route.ts"
+import { checkToday, type TodayInvalid } from "../engine/run_date.ts"
 import { carryDecisions } from "./carry_decisions.ts"
 import type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 import { compareRun } from "./compare_run.ts"
@@ -26,7 +27,7 @@ export type { CheckpointOptions, RunOptions } from "./checkpoint_options.ts"
 export type ScopeFailure = SinceInvalid | ModulesUnknown | SlugUnknown
 
 /** Why a checkpoint could not finish before persisting. */
-export type CheckpointFailure = GitFailed | IoFailed | ScopeFailure | BaselineFailure | RouteFailed
+export type CheckpointFailure = GitFailed | IoFailed | ScopeFailure | BaselineFailure | RouteFailed | TodayInvalid
 
 /** A run that is over: its report, and why it could not be persisted, if so. */
 export interface CheckpointRun {
@@ -80,6 +81,7 @@ export const checkpoint: <E, R>(
   options: CheckpointOptions<E, R>,
 ) => Effect.Effect<CheckpointRun, CheckpointFailure | E, CheckpointServices | R> = Effect.fn("checkpoint")(
   function* (options) {
+    yield* checkToday(options.today)
     const run = yield* withExternalPasses(yield* prepare(options), options)
     const { report: compared, shown } = yield* compareRun(run)
     const reportFile = yield* reportFileOf(run, compared)
