@@ -174,6 +174,11 @@ export interface Git {
     today: string,
     commit?: string,
   ) => Effect.Effect<readonly string[], GitFailed>
+  /** Those of some hashes, whole or shortened, that stand for nothing in the repository; what is no hash is not asked about. */
+  readonly unknownCommits: (
+    directory: string,
+    hashes: readonly string[],
+  ) => Effect.Effect<readonly string[], GitFailed>
   /** Which of the paths have uncommitted changes, or are untracked. */
   readonly dirty: (directory: string, paths: readonly string[]) => Effect.Effect<readonly string[], GitFailed>
   /** Whether git ignores a path (not yet tracked); one outside the work tree is not ignored. */

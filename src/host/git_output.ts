@@ -85,6 +85,11 @@ export function changesOf(bytes: Uint8Array): readonly PathChange[] {
   return changes
 }
 
+/** The names for which `cat-file --batch-check` has no object. */
+export function missingOf(bytes: Uint8Array): readonly string[] {
+  return decodeName(bytes).name.split("\n").flatMap((line) => /^(\S+) missing$/u.exec(line)?.[1] ?? [])
+}
+
 /** The objects of `cat-file --batch`, by id; missing ones are left out. */
 export function objectsOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const objects = new Map<string, Uint8Array>()

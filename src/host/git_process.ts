@@ -7,7 +7,7 @@ import { corpusPath } from "../core/corpus/corpus_path.ts"
 import { Git, GitFailed, type GitListing, type Repository } from "../engine/git.ts"
 import { systemMessage } from "../engine/io_failed.ts"
 import { type GitAnswer, gitEnvironment, gitFailed, type RunGit, runGitWith, succeeded } from "./git_command.ts"
-import { changesOf, decodeName, entriesOf, fieldsOf, objectsOf } from "./git_output.ts"
+import { changesOf, decodeName, entriesOf, fieldsOf, missingOf, objectsOf } from "./git_output.ts"
 import { dayOf, lastBefore, lastChangesOf, lineDaysOf } from "./git_days.ts"
 import { listingOf, withUntracked } from "./git_listing.ts"
 import { gitTrace } from "./git_trace.ts"
@@ -218,6 +218,13 @@ function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
     return given.code === 0 ? lineDaysOf(given.bytes, today) : []
   })
 
+  const unknownCommits: Git["unknownCommits"] = Effect.fn("Git.unknownCommits")(function* (directory, hashes) {
+    const asked = [...new Set(hashes)].filter((hash) => /^[0-9a-f]{4,64}$/u.test(hash))
+    if (asked.length === 0) return []
+    const lines = new TextEncoder().encode(asked.map((hash) => `${hash}\n`).join(""))
+    return missingOf(yield* bytes(directory, ["cat-file", "--batch-check"], lines))
+  })
+
   const dirty: Git["dirty"] = Effect.fn("Git.dirty")(function* (directory, paths) {
     if (paths.length === 0) return []
     const [status, prefix] = yield* Effect.all([
@@ -257,6 +264,7 @@ function gitBy(run: RunGit, ceilings: () => string | undefined): Git {
     commitsSince,
     lastChanges,
     lineDays,
+    unknownCommits,
     dirty,
     ignores,
   }

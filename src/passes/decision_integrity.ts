@@ -14,7 +14,7 @@ import { generalNearMisses } from "./decision_integrity/near_misses.ts"
 import { references } from "./decision_integrity/references.ts"
 import { rules } from "./decision_integrity/rules.ts"
 import { statuses } from "./decision_integrity/statuses.ts"
-import { vanished } from "./decision_integrity/vanished.ts"
+import { commitsNamed, vanished } from "./decision_integrity/vanished.ts"
 import { versions } from "./decision_integrity/versions.ts"
 import type { Pass } from "./pass.ts"
 import { lookedAt, notRun } from "./outcome/pass_outcome.ts"
@@ -23,7 +23,7 @@ import { unreadDecisions } from "./lookup/unread_decisions.ts"
 const id = "decision-integrity"
 
 /** Whether decisions name each other in both directions, consistently, and nothing that is not there. */
-export const decisionIntegrity: Pass = { id, reads: isGitIgnore, look }
+export const decisionIntegrity: Pass = { id, reads: isGitIgnore, commits: commitsNamed, look }
 
 const families = [backLinks, statuses, references, vanished, graph, versions]
 

@@ -23,6 +23,8 @@ export interface Pass {
    * `undefined`: it needs none this time. It is called with a corpus that has no history yet.
    */
   readonly history?: (corpus: Corpus) => readonly string[] | undefined
+  /** Asks which of these commits the repository does not have: the corpus' `unknown_commits`. */
+  readonly commits?: (corpus: Corpus) => readonly string[]
   /** What the configuration asks of it and nobody can do, each with the next step: warnings of the run. */
   readonly misconfigured?: (corpus: Corpus) => readonly string[]
   /** What the pass says about a corpus; it neither throws nor keeps anything between calls. */

@@ -9,6 +9,7 @@ import { fileHistory } from "../engine/file_history.ts"
 import { Git, type GitFailed } from "../engine/git.ts"
 import type { IoFailed } from "../engine/io_failed.ts"
 import { Progress } from "../engine/progress.ts"
+import { unknownCommits } from "../engine/unknown_commits.ts"
 import type { Pass } from "../passes/pass.ts"
 import { passesThatRun, type PassRun } from "../passes/run_passes.ts"
 import type { RunOptions } from "./checkpoint_options.ts"
@@ -80,13 +81,18 @@ export const withHistory: (
   commit?: string,
 ) => Effect.Effect<Corpus, GitFailed, Git> = Effect.fnUntraced(function* (reading, passes, only = [], commit) {
   const { corpus } = reading
-  const asked = passesThatRun(corpus.config, passes, only).flatMap((pass) => {
+  const running = passesThatRun(corpus.config, passes, only)
+  const asked = running.flatMap((pass) => {
     const dated = pass.history?.(corpus)
     return dated === undefined ? [] : [dated]
   })
-  if (asked.length === 0) return corpus
-  const history = yield* fileHistory(reading, asked.flat(), commit)
-  return history === undefined ? corpus : { ...corpus, history }
+  const unknown_commits = yield* unknownCommits(reading, running.flatMap((pass) => pass.commits?.(corpus) ?? []))
+  const history = asked.length === 0 ? undefined : yield* fileHistory(reading, asked.flat(), commit)
+  return {
+    ...corpus,
+    ...(unknown_commits.size === 0 ? {} : { unknown_commits }),
+    ...(history === undefined ? {} : { history }),
+  }
 })
 
 /** The report folder, absolute. */

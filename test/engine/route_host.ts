@@ -38,6 +38,7 @@ export const noRepository: Layer.Layer<Git> = Layer.succeed(Git, {
   origin: () => unused,
   lastChanges: () => unused,
   lineDays: () => unused,
+  unknownCommits: () => unused,
   dirty: () => unused,
   ignores: () => unused,
 })

@@ -31,6 +31,7 @@ function gitAt(root: string | undefined): Layer.Layer<Git> {
     origin: () => unused,
     lastChanges: () => unused,
     lineDays: () => unused,
+    unknownCommits: () => unused,
     dirty: () => unused,
     ignores: () => unused,
   })

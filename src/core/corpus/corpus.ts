@@ -25,6 +25,8 @@ export interface Corpus {
   readonly today: string
   /** What git says of the files' past: only where a pass of the run asks for it, and there is a repository with commits. */
   readonly history?: FileHistory
+  /** The commits that a pass asked about and the repository does not have; empty or absent where git does not know all. */
+  readonly unknown_commits?: ReadonlySet<string>
   /** Where the repository is on GitHub: only where git knows it, and documents link to GitHub. */
   readonly home?: CorpusHome
 }
