@@ -50,7 +50,7 @@ export { persist, type PersistFailure, type PersistOptions, VersionTaken } from 
 export { type BaselineFailure } from "./src/engine/report_store.ts"
 export { ScopeSlugInvalid } from "./src/engine/report_folder.ts"
 export { TodayInvalid } from "./src/engine/run_date.ts"
-export { BaselineConflict } from "./src/engine/stored_report.ts"
+export { BaselineConflict, BaselineNewer } from "./src/engine/stored_report.ts"
 export { type History, history, type HistoryRun } from "./src/engine/history.ts"
 export { type AdvisoryComment, postAdvisoryComment, type PostedComment } from "./src/engine/advisory_comment.ts"
 export { IoFailed } from "./src/engine/io_failed.ts"

@@ -56,8 +56,8 @@ const coreNames = words(`
 
 /** What `@retro/cli` exports besides the core. */
 const ownNames = words(`
-  AdvisoryComment BaselineConflict BaselineFailure ChangeBase CheckpointFailure CheckpointOptions CheckpointRun
-  CheckpointScope CheckpointServices CommentsFailed CommentsFailedReason CommentsFailure CommitBefore DiffRequest
+  AdvisoryComment BaselineConflict BaselineFailure BaselineNewer ChangeBase CheckpointFailure CheckpointOptions
+  CheckpointRun CheckpointScope CheckpointServices CommentsFailed CommentsFailedReason CommentsFailure CommitBefore DiffRequest
   ExternalOptions FileServices Git GitCommit GitFailed GitHubEnvironment GitHubSettingInvalid GitHubVariable
   GitListing GitTree History HistoryRun IoFailed Looked ModulesUnknown OrientFailure OrientTarget Pass PathChange
   PersistFailure PersistOptions PlanOptions PostedComment Progress PullRequest PullRequestComment PullRequestComments

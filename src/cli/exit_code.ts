@@ -13,6 +13,7 @@ export class AnswerIsNo extends Data.Error<{ readonly code: ExitCode }> {
 const badInput: ReadonlySet<string> = new Set([
   "BaselineConflict",
   "BaselineInvalid",
+  "BaselineNewer",
   "CheckpointTextBlank",
   "ConfigExists",
   "ConfigInvalid",

@@ -146,6 +146,7 @@ function fateOf(latest: Uint8Array, path: string): string {
   if (Result.isSuccess(parsed)) return "keeps it beside them"
   const { failure } = parsed
   if (failure._tag === "MergeConflict") return `refuses it until the merge conflict at line ${failure.line} is resolved`
+  if (failure.newer_schema === true) return `refuses it: ${failure.reason}`
   const why = `line ${failure.line}: ${failure.reason}`
   return failure.equal_ids === true ? `refuses it until it is corrected: ${why}` : `moves it aside: ${why}`
 }

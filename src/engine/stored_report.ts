@@ -31,18 +31,44 @@ export class BaselineConflict extends Data.Error<{ readonly path: string; readon
   }
 }
 
+/**
+ * A stored report, at `path`, was written by a newer program: its `schema` is none that this one knows.
+ *
+ * @example
+ * ```ts
+ * import { BaselineNewer } from "@retro/cli"
+ * import { strictEqual } from "node:assert/strict"
+ * strictEqual(
+ *   new BaselineNewer({ path: "latest.md", reason: "its schema is 2, and this program reads no newer one than 1" }).message,
+ *   'Cannot read the baseline "latest.md": its schema is 2, and this program reads no newer one than 1; ' +
+ *     "use the version of retro that wrote it",
+ * )
+ * ```
+ */
+export class BaselineNewer extends Data.Error<{ readonly path: string; readonly reason: string }> {
+  /** Tells the error from others, as for `Effect.catchTag`. */
+  readonly _tag = "BaselineNewer"
+  /** What a log calls the error. */
+  override readonly name = "BaselineNewer"
+  /** What failed, why, and the next step. */
+  override get message(): string {
+    return `Cannot read the baseline "${this.path}": ${this.reason}; use the version of retro that wrote it`
+  }
+}
+
 /** Why a stored report is refused, when taking it for none would lose what it holds. */
-export type BaselineRefused = BaselineConflict | BaselineInvalid
+export type BaselineRefused = BaselineConflict | BaselineInvalid | BaselineNewer
 
 /**
  * Why a text is not taken for a report, or its refusal: merge conflict markers and two equal ids are for a person to
- * mend.
+ * mend, and a newer schema is for a newer program to read.
  */
 export function whyMalformed(
   error: ReportMalformed | MergeConflict,
   path: string,
 ): Result.Result<string, BaselineRefused> {
   if (error._tag === "MergeConflict") return Result.fail(new BaselineConflict({ path, line: error.line }))
+  if (error.newer_schema === true) return Result.fail(new BaselineNewer({ path, reason: error.reason }))
   return error.equal_ids === true
     ? Result.fail(new BaselineInvalid({ path, field: `line ${error.line}`, expected: error.reason }))
     : Result.succeed(`line ${error.line}: ${error.reason}`)

@@ -26,7 +26,7 @@ function withKeptRun(use: (folder: string, latest: string) => void): Promise<voi
   })
 }
 
-Deno.test("retro checkpoint refuses a last run with two equal ids, with conflict markers, or that is a folder", async () => {
+Deno.test("retro checkpoint refuses a last run with two equal ids, of a newer program, with conflict markers, or that is a folder", async () => {
   await withKeptRun((folder, latest) => {
     const text = readFileSync(latest, "utf8")
     writeFileSync(latest, text.replace("| R002 |", "| R001 |"))
@@ -34,6 +34,10 @@ Deno.test("retro checkpoint refuses a last run with two equal ids, with conflict
       /corpus\/latest\.md: line \d+: two rows are R001; the other is at line \d+; correct it, or name another/
     refuses(folder, ["checkpoint"], { code: 2, says: [equal] })
     refuses(folder, ["diff", "--findings", "-", "--baseline", latest], { code: 2, stdin: "[]", says: [equal] })
+    writeFileSync(latest, text.replace("schema: 1", "schema: 2"))
+    const newer = /Cannot read the baseline ".*latest\.md": its schema is 2, .*; use the version of retro that wrote it/
+    refuses(folder, ["checkpoint"], { code: 2, says: [newer] })
+    refuses(folder, ["diff", "--findings", "-", "--baseline", latest], { code: 2, stdin: "[]", says: [newer] })
     writeFileSync(latest, text.replace("## Orientation", "<<<<<<< HEAD\n## Orientation"))
     refuses(folder, ["checkpoint"], { code: 2, says: [/latest\.md": line \d+ is a merge conflict marker; resolve/] })
     rmSync(latest)

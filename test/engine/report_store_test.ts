@@ -128,6 +128,18 @@ Deno.test("readBaseline refuses merge conflict markers and names the file and th
   }
 })
 
+Deno.test("readBaseline refuses a run of a newer program, whose decisions would be lost if it counted as none", async () => {
+  const newer = v3.replace("schema: 1", "schema: 2")
+  for (const tree of [{ ...runs, "latest.md": newer }, { "v1.md": v1, "v2.md": newer }]) {
+    await withRuns(tree, async (reportDir) => {
+      const failure = await Effect.runPromise(Effect.flip(run(reportDir, ["a"])).pipe(Effect.provide(hostLayer)))
+      ok(failure._tag === "BaselineNewer")
+      match(failure.message, /\.md": its schema is 2, .* than 1; use the version of retro that wrote it$/u)
+      deepStrictEqual(treeOf(reportDir), tree)
+    })
+  }
+})
+
 Deno.test("a file that may not be read is a failure and never a first run", async () => {
   for (const method of ["readFile", "readDirectory"] as const) {
     await withRuns(runs, async (reportDir) => {

@@ -41,6 +41,8 @@ export class ReportMalformed extends Data.Error<{
   readonly line: number
   /** Two rows have one id: what else the report says can be trusted, and which of the two is meant cannot be known. */
   readonly equal_ids?: boolean
+  /** A newer program wrote it: nothing is wrong with it, and what it says cannot be known. */
+  readonly newer_schema?: boolean
 }> {
   /** Tells the error from others, as for `Effect.catchTag`. */
   readonly _tag = "ReportMalformed"
@@ -48,7 +50,10 @@ export class ReportMalformed extends Data.Error<{
   override readonly name = "ReportMalformed"
   /** What failed, why, and the next step. */
   override get message(): string {
-    return `cannot read the report: line ${this.line}: ${this.reason}; restore the file from version control, or move it away`
+    const next = this.newer_schema === true
+      ? "use the version of retro that wrote it"
+      : "restore the file from version control, or move it away"
+    return `cannot read the report: line ${this.line}: ${this.reason}; ${next}`
   }
 }
 

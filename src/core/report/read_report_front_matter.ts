@@ -4,7 +4,7 @@ import type { YamlValue } from "../markdown/front_matter.ts"
 import { readFrontMatter } from "../markdown/read_front_matter.ts"
 import { RunMode } from "../schema/diff_result.ts"
 import { CalendarDate } from "../schema/line.ts"
-import type { ReportFrontMatter } from "./report_front_matter.ts"
+import { type ReportFrontMatter, reportSchema } from "./report_front_matter.ts"
 
 /** What is wrong with a report, at a 1-based line. */
 export interface ReportProblem {
@@ -12,6 +12,8 @@ export interface ReportProblem {
   readonly line: number
   /** Two rows have one id: a row was copied, or two reports were merged. */
   readonly equal_ids?: boolean
+  /** A newer program wrote it, in a form that this one does not know. */
+  readonly newer_schema?: boolean
 }
 
 /** The values of a front matter block and how many lines it takes. */
@@ -80,6 +82,12 @@ const decode = Schema.decodeUnknownResult(Schema.Struct({
 
 /** The front matter of a report, typed. */
 export function readReportFrontMatter(block: ReportFrontMatterBlock): Result.Result<ReportFrontMatter, ReportProblem> {
+  const { schema } = block.values
+  // What else the block says may mean something else by then.
+  if (Schema.is(count)(schema) && schema > reportSchema) {
+    const reason = `its schema is ${schema}, and this program reads no newer one than ${reportSchema}`
+    return Result.fail({ reason, line: 1, newer_schema: true })
+  }
   for (const key of required) {
     const value = block.values[key]
     if (value === undefined || value === null) {

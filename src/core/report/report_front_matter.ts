@@ -26,6 +26,9 @@ export interface FrontMatterPass {
   readonly found: number
 }
 
+/** The version of the format that this program writes, and the newest that it reads. */
+export const reportSchema = 1
+
 /** The front matter of a report file; what is optional, foreign and older reports may leave out. */
 export interface ReportFrontMatter {
   /** The version of this format: 1. */
@@ -65,7 +68,7 @@ export function frontMatterLines(report: Report): readonly string[] {
   const baseline = baselineFile(report)
   const supersedes = baseline === undefined ? undefined : versionFile(report.persisted?.supersedes ?? "") ?? baseline
   const text = writeYaml({
-    schema: 1,
+    schema: reportSchema,
     date: report.date,
     kind: report.kinds.join("+"),
     scope: report.scope,

@@ -194,6 +194,23 @@ for (const key of ["date", "kind", "scope_slug", "run_mode", "findings_total"]) 
   })
 }
 
+Deno.test("parseReport refuses a report of a newer schema, whatever else is in it, and takes one that is no number for none", () => {
+  const lines = (schema: string) => [...frontMatter.toSpliced(1, 0, `schema: ${schema}`), ...table]
+  for (const given of [lines("2"), ["---", "schema: 3", "---"]]) {
+    const result = parseReport(given.join("\n"))
+    strictEqual(
+      Result.isFailure(result) && result.failure._tag === "ReportMalformed" && result.failure.newer_schema,
+      true,
+    )
+  }
+  strictEqual(
+    refusal(lines("2")),
+    "ReportMalformed 1: cannot read the report: line 1: its schema is 2, and this program reads no newer one than 1; " +
+      "use the version of retro that wrote it",
+  )
+  for (const schema of ["1", "1.5", "report"]) strictEqual(read(lines(schema)).rows.length, 1, schema)
+})
+
 Deno.test("parseReport names the line of a merge conflict before anything else", () => {
   const conflict = [
     "<<<<<<< HEAD",

@@ -19,6 +19,7 @@ const mermaid = /```mermaid[^]*?```/u
 /** A rule, what breaks it, and the report broken so. */
 const broken: readonly (readonly [string, string, string])[] = [
   ["malformed", "no front matter", file.replace(/^---[^]*?\n---\n/u, "")],
+  ["malformed", "a newer schema", file.replace("schema: 1", "schema: 2")],
   ["C03", "a finding under another node", file.replace("### README.md", "### README.txt")],
   ["C03", "two sections of one node", file.replace("### docs/adr/0001-record.md —", "### docs/adr/0002-language.md —")],
   [
