@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { Baseline } from "../core/diff/baseline.ts"
+import type { BaselineInvalid } from "../core/diff/read_baseline.ts"
 import { type FileServices, temporaryPrefix } from "./durable_file.ts"
 import type { IoFailed } from "./io_failed.ts"
 import {
@@ -15,6 +16,8 @@ import {
   versionOf,
 } from "./report_folder.ts"
 import {
+  type BaselineConflict,
+  type BaselineNewer,
   type BaselineRefused,
   highestIdIn,
   readStoredReport,
@@ -54,7 +57,7 @@ export type StoredBaseline =
   )
 
 /** Why a baseline cannot be read. */
-export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineRefused
+export type BaselineFailure = ScopeSlugInvalid | IoFailed | BaselineConflict | BaselineInvalid | BaselineNewer
 
 /**
  * The last run of a scope. Reads only; what must be mended is mended when a run is persisted.
