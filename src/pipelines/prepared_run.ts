@@ -88,6 +88,8 @@ export const withHistory: (
   })
   const unknown_commits = yield* unknownCommits(reading, running.flatMap((pass) => pass.commits?.(corpus) ?? []))
   const history = asked.length === 0 ? undefined : yield* fileHistory(reading, asked.flat(), commit)
+  // What is kept by corpus is kept as long as nothing is added to it.
+  if (unknown_commits.size === 0 && history === undefined) return corpus
   return {
     ...corpus,
     ...(unknown_commits.size === 0 ? {} : { unknown_commits }),
