@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
+import { type Corpus, isInScope, type UnreadableFile } from "../core/corpus/corpus.ts"
 import { corpusFileRoles } from "../core/corpus/corpus_file.ts"
 import { type OutsidePath, pathIndex } from "../core/corpus/path_index.ts"
 import type { Config } from "../core/schema/config.ts"
@@ -36,7 +36,7 @@ export interface CorpusReading {
   readonly repository?: Repository
   /** Size and time of every file that was looked at, by path. */
   readonly facts: ReadonlyMap<string, FileFacts>
-  /** How many files were read. */
+  /** How many files were read of those that the run looks at. */
   readonly files_scanned: number
   /** How many names are not UTF-8, or are written like another's. */
   readonly unreadable_names: number
@@ -92,12 +92,13 @@ export const readCorpus: (
       why: unreadableName,
     })),
   ]
+  const corpus = assembleCorpus({ texts: read.texts, paths, roles, unreadable, scope, config, today })
   const reading: CorpusReading = {
-    corpus: assembleCorpus({ texts: read.texts, paths, roles, unreadable, scope, config, today }),
+    corpus,
     root,
     ...(repository === undefined ? {} : { repository }),
     facts: read.facts,
-    files_scanned: read.texts.length,
+    files_scanned: read.texts.filter((file) => isInScope(corpus, file.path)).length,
     unreadable_names: list.unreadable_names.filter((name) => !kept.isLeftOut(name)).length,
     locate,
     ignored: list.ignored,

@@ -107,7 +107,7 @@ export interface ReportFields {
   readonly date: string
   /** HEAD of the run, 40 hex digits: the next run's delta starts here. Absent: no repository, or no commit yet. */
   readonly commit?: string
-  /** How many files were read. */
+  /** How many files were read of those that the run looks at. */
   readonly files_scanned: number
   /** One for each corpus, in the order of `kinds`. */
   readonly orientations: readonly Orientation[]
