@@ -1,4 +1,5 @@
 import type { Corpus, UnreadableFile } from "../core/corpus/corpus.ts"
+import { isGitIgnore } from "../core/corpus/git_ignore.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
@@ -21,7 +22,7 @@ export const linkIntegrity: Pass = linkIntegrityAfter(new Map())
 
 /** The same after a change that took files away: a link that it killed is graver than one that was dead before. */
 export function linkIntegrityAfter(gone: GoneFiles): Pass {
-  return { id, look: (corpus) => look(corpus, gone) }
+  return { id, reads: isGitIgnore, look: (corpus) => look(corpus, gone) }
 }
 
 function look(corpus: Corpus, gone: GoneFiles): PassResult {
@@ -143,7 +144,7 @@ function findingOf(
   const missing = loss !== undefined
     ? loss.what
     : judgement._tag === "no-file"
-    ? "no such file"
+    ? isIgnored(lookup, judgement.path) ? "git ignores it, and a clone does not have it" : "no such file"
     : judgement._tag === "no-file-at-home"
     ? `this repository has no ${shown(judgement.path)}`
     : `${judgement.into === document ? "this file" : judgement.into.path} has no such anchor`
@@ -162,6 +163,11 @@ function findingOf(
     key: shown(target),
     ...actionOf(document, target, lines, repair),
   }
+}
+
+/** A link does not say whether it leads to a folder. */
+function isIgnored(lookup: CorpusLookup, path: string): boolean {
+  return lookup.isIgnored(path) || lookup.isIgnored(`${path}/`)
 }
 
 /** What a change did to a path that a link leads to. */

@@ -28,17 +28,24 @@ Deno.test("retro checkpoint says the same of a link to what git ignores, whether
     git(folder, "-C", "lib", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "a")
     git(folder, "-c", "advice.addEmbeddedRepo=false", "add", "lib", "linked")
     const look = (): unknown => {
-      const { code, stdout, stderr } = retro(["checkpoint", "--today", today, "--dry-run", "--json"], { cwd: folder })
+      const args = ["checkpoint", "--pass", "link-integrity", "--today", today, "--dry-run", "--json"]
+      const { code, stdout, stderr } = retro(args, { cwd: folder })
       strictEqual(code, 0, stderr)
       const { findings, near_misses } = JSON.parse(stdout)
       return {
-        dead: findings.map(({ key }: { readonly key: string }) => key),
+        dead: findings.map(({ what }: { readonly what: string }) => what),
         near: near_misses.map(({ what, why }: NearMiss) => `${what}: ${why}`),
       }
     }
     const expected = {
       // What git ignores is in no clone: a link to it is dead for everyone else.
-      dead: ["gone.md", "logs/run.log", "out", "out/report.html", "real/y.png/z"],
+      dead: [
+        'link to "gone.md" is dead: no such file',
+        'link to "logs/run.log" is dead: git ignores it, and a clone does not have it',
+        'link to "out" is dead: git ignores it, and a clone does not have it',
+        'link to "out/report.html" is dead: git ignores it, and a clone does not have it',
+        'link to "real/y.png/z" is dead: no such file',
+      ],
       near: [
         'link to "lib/missing.md": in a submodule: lib is a repository of its own, and nothing is looked up in it',
         'link to "linked/y.png": behind a link: linked is a symbolic link, and nothing is looked up behind it',

@@ -1,5 +1,6 @@
 import type { Corpus, UnreadableFile } from "../../core/corpus/corpus.ts"
 import type { CorpusHome } from "../../core/corpus/corpus_home.ts"
+import { gitIgnore } from "../../core/corpus/git_ignore.ts"
 import type { PathIndex } from "../../core/corpus/path_index.ts"
 import type { MarkdownDocument } from "../../core/markdown/markdown_document.ts"
 import { folderOf, foldersAround, under } from "../../core/corpus/folder_path.ts"
@@ -15,6 +16,8 @@ export interface CorpusLookup {
   readonly unread: (path: string) => UnreadableFile | undefined
   /** The files and folders whose path differs from this one at most in case. */
   readonly inAnyCase: (path: string) => readonly string[]
+  /** Whether the repository's own rules make git ignore a path, there or not; one that ends in `/` is a folder's. */
+  readonly isIgnored: (path: string) => boolean
   /** The README that GitHub shows for a folder. */
   readonly readme: (folder: string) => MarkdownDocument | undefined
   /** The files directly in a folder. */
@@ -26,6 +29,8 @@ export function corpusLookup(corpus: Corpus): CorpusLookup {
   const documents = new Map(corpus.documents.map((document) => [document.path, document]))
   const inAnyCase = once(() => byLowerCase(corpus.paths.files))
   const byFolder = once(() => Map.groupBy(corpus.paths.files, folderOf))
+  const isIgnoredByRule = once(() => gitIgnore(corpus.texts))
+  const { paths } = corpus
   const filesIn = (folder: string): readonly string[] => byFolder().get(folder) ?? []
   const readmeOf = (folder: string): string | undefined =>
     filesIn(folder).find((path) => /(?:^|\/)readme\.(?:md|markdown)$/iu.test(path))
@@ -37,6 +42,8 @@ export function corpusLookup(corpus: Corpus): CorpusLookup {
     document: (path) => documents.get(path),
     inAnyCase: (path) => inAnyCase().get(path.toLowerCase()) ?? [],
     filesIn,
+    isIgnored: (path) =>
+      isIgnoredByRule()(path) || paths.lookup(path) === "ignored" && paths.outside(path) === undefined,
     unread: (path) =>
       unread.size === 0 ? undefined : unread.get(path) ??
         (corpus.paths.lookup(path) === "directory" ? unread.get(readmeOf(path) ?? "") : undefined),

@@ -1,7 +1,6 @@
 import type { Corpus } from "../../core/corpus/corpus.ts"
 import { nodesOf } from "../../core/corpus/corpus_node.ts"
 import { baseName, folderOf, foldersAround } from "../../core/corpus/folder_path.ts"
-import { gitIgnore } from "../../core/corpus/git_ignore.ts"
 import type { NodeKind } from "../../core/corpus/node_kind.ts"
 import { type CorpusLookup, corpusLookup } from "../lookup/corpus_lookup.ts"
 import { recordsOf } from "../guard/set_apart.ts"
@@ -9,8 +8,6 @@ import { extensionOf, type WrittenPath } from "./written_path.ts"
 
 /** What written paths are looked up in. */
 export interface PathLookup extends CorpusLookup {
-  /** Whether the repository's own rules make git ignore a path, there or not. */
-  readonly isIgnored: (path: string) => boolean
   /** Whether some file of the corpus has this extension, or files of most repositories do. */
   readonly isExtension: (extension: string) => boolean
   /** The files, or folders, whose path ends in the named part of a written one. */
@@ -27,7 +24,6 @@ const commonExtensions =
 /** Indexes a corpus for written paths. */
 export function pathLookup(corpus: Corpus): PathLookup {
   const { paths } = corpus
-  const isIgnoredByRule = gitIgnore(corpus.texts)
   const extensions = new Set([...commonExtensions, ...paths.files.map(extensionOf)])
   const folders = new Set(paths.files.map(folderOf))
   for (const folder of [...folders]) for (const around of foldersAround(folder)) folders.add(around)
@@ -35,7 +31,6 @@ export function pathLookup(corpus: Corpus): PathLookup {
   const kinds = new Map(nodesOf(corpus).map((node) => [node.path, node.kind]))
   return {
     ...corpusLookup(corpus),
-    isIgnored: (path) => isIgnoredByRule(path) || paths.lookup(path) === "ignored" && paths.outside(path) === undefined,
     isExtension: (extension) => extensions.has(extension),
     endingIn: ({ named, isFolder }) => {
       const namesakes = isFolder ? foldersByName.get(baseName(named)) ?? [] : paths.named(baseName(named))
