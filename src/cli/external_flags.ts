@@ -97,8 +97,10 @@ export function builtInOf(
   const unknown = named.find((id) => !all.includes(id))
   if (unknown !== undefined) {
     const near = meantNames(unknown, all)
-    const hint = near.length === 0 ? "" : ` did you mean ${near.map((id) => `"${id}"`).join(" or ")}?`
-    const problem = `--pass ${JSON.stringify(unknown)} names no pass;${hint} There are ${all.join(", ")}`
+    const hint = near.length === 0 ? "" : `; did you mean ${near.map((id) => `"${id}"`).join(" or ")}?`
+    const problem = `--pass ${JSON.stringify(unknown)} names no pass${hint === "" ? "; there" : `${hint} There`} are ${
+      all.join(", ")
+    }`
     return Effect.fail(new UsageInvalid({ problem }))
   }
   return Effect.succeed(named.filter((id) => !programs.includes(id)))

@@ -9,6 +9,7 @@ import type * as Runtime from "effect/Runtime"
 import { OutputFailed } from "../engine/output_failed.ts"
 import { AnswerIsNo, exitCodeOf } from "./exit_code.ts"
 import { printNote } from "./output.ts"
+import { usageError } from "./usage_error.ts"
 
 /** The commands of the program, in the order of its help. They are loaded when they are asked for: all take longer than one runs. */
 const commands = {
@@ -52,7 +53,7 @@ export const presenterLayer: Layer.Layer<never> = CliOutput.layerPresenter({
   present: (event) =>
     event._tag !== "InvalidInvocation" ? CliOutput.defaultPresenter.present(event) : Effect.gen(function* () {
       const format = yield* CliOutput.Formatter
-      yield* printNote(`usage: ${event.helpDoc.usage}${format.formatErrors(event.errors)}`)
+      yield* printNote(`usage: ${event.helpDoc.usage}${format.formatErrors(event.errors.map(usageError))}`)
     }),
 })
 

@@ -233,7 +233,9 @@ Deno.test("retro checkpoint refuses a pass that nobody has, and names what may b
     for (const [named, hint] of hints) {
       const run = checkpoint("--pass", named, "--dry-run")
       deepStrictEqual([run.code, run.stdout], [2, ""])
-      const start = `retro: --pass "${named}" names no pass; ${hint}There are decision-integrity, `
+      const start = `retro: --pass "${named}" names no pass; ${
+        hint === "" ? "there" : `${hint}There`
+      } are decision-integrity, `
       deepStrictEqual([run.stderr.slice(0, start.length), run.stderr.slice(-8)], [start, ", judge\n"])
     }
   }))

@@ -24,6 +24,24 @@ Deno.test("render, route and persist say in words that they need a report", asyn
   })
 })
 
+Deno.test("a flag that is given twice, and a value that is none, are said in the words of this program", () => {
+  const wrong = [
+    [["checkpoint", "--since", "A", "--since", "B"], "--since is given 2 times; give it once"],
+    [
+      ["tooling", "check", "--policy", "a", "--policy", "b", "--policy", "c"],
+      "--policy is given 3 times; give it once",
+    ],
+    [
+      ["checkpoint", "--today", "2026-02-30"],
+      'Invalid value for flag --today: "2026-02-30". It must be a calendar date YYYY-MM-DD',
+    ],
+  ] as const
+  for (const [args, problem] of wrong) {
+    const { code, stdout, stderr } = retro(args)
+    deepStrictEqual([code, stdout, stderr.split("\n").slice(1)], [2, "", ["ERROR", `  ${problem}`, ""]])
+  }
+})
+
 Deno.test("retro diff refuses to read the standard input twice", async () => {
   await withFolder({ "base.json": "[]" }, (folder) => {
     refuses(folder, ["diff", "--findings", "-", "--orientation", "-", "--baseline", "base.json"], {
