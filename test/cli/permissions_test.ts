@@ -40,6 +40,11 @@ const commands: readonly (readonly [command: readonly string[], permissions: rea
   [["checkpoint", "--dry-run"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["checkpoint", "docs", "--dry-run"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["checkpoint"], ["--allow-read", "--allow-write", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
+  [["tooling", "check", "--transcript", "typed.txt"], ["--allow-read"]],
+  [["tooling", "check", "--transcript", "typed.txt", "--policy", "policy.yaml"], [
+    "--allow-read",
+    `--allow-env=${yaml}`,
+  ]],
   [["gate", "check"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["gate", "status"], ["--allow-read", "--allow-run=git", `--allow-env=${gitVariables},${yaml}`]],
   [["gate", "require"], ["--allow-read", "--allow-write", "--allow-run=git", `--allow-env=${gitVariables}`]],
@@ -78,6 +83,17 @@ const capture = {
   findings: [{ ...finding, id: "R001", tag: "NEW", route: "capture", edits: [], capture: memory }],
 }
 
+const policy = [
+  "rules:",
+  "  - id: raw-gh",
+  "    label: gh",
+  "    commands: [gh]",
+  "    instead: the wrapper",
+  "    match: [gh pr list]",
+  "    not_match: [ghq list]",
+  "",
+].join("\n")
+
 /** By Deno's own API: its `node:child_process` adds permissions to a child that has none. */
 function run(
   folder: string,
@@ -98,6 +114,8 @@ for (const [command, permissions] of commands) {
       "report.json": JSON.stringify(diff),
       "capture.json": JSON.stringify(capture),
       "memory/MEMORY.md": "# Memory\n",
+      "typed.txt": "git status\n",
+      "policy.yaml": policy,
     }, (folder) => {
       git(folder, "init", "-q")
       git(folder, "add", "docs", "memory")
