@@ -206,7 +206,7 @@ Deno.test("retro checkpoint says which file leaves the decisions incomplete", as
     strictEqual(code, 3)
     deepStrictEqual(stderr.trimEnd().split("\n"), [
       "retro: could not read docs/adr/0002-b.md (it is not UTF-8)",
-      "retro: consolidation, decision-integrity, intent-vs-shipped are incomplete: " +
+      "retro: consolidation, decision-integrity, index-drift, intent-vs-shipped are incomplete: " +
       'could not read docs/adr/0002-b.md (it is not UTF-8); fix it or leave it out with "ignore" in .retro.yaml',
     ])
   })
