@@ -207,7 +207,8 @@ export class ToolingTally implements SessionSink {
 
   /** Whether a call was not met before. The same id with another text is another call: nothing may hide behind an id. */
   #isNew(format: SessionFormat, hash: CallHash, isEcho: boolean): boolean {
-    const [seen, echoes] = [this.#seen[format], this.#echoes[format]]
+    const seen = this.#seen[format]
+    const echoes = this.#echoes[format]
     if (isEcho) return !seen.has(hash.id) && echoes.add({ id: hash.id, text: 0 })
     if (echoes.has(hash.id)) return false
     const isNew = seen.add(hash)
