@@ -3,7 +3,7 @@ import { isGitIgnore } from "../core/corpus/git_ignore.ts"
 import type { MarkdownDocument } from "../core/markdown/markdown_document.ts"
 import type { Finding } from "../core/schema/finding.ts"
 import type { NearMiss, PassResult } from "../core/schema/pass_result.ts"
-import type { GoneFiles } from "./change_fit/gone_files.ts"
+import type { GoneFiles } from "./lookup/gone_files.ts"
 import { danglingLinks } from "./decision_integrity/dangling_links.ts"
 import { evidenceOf, shown } from "./outcome/evidence.ts"
 import { type CorpusLookup, corpusLookup } from "./lookup/corpus_lookup.ts"
@@ -129,6 +129,9 @@ function nearMissesOf(document: MarkdownDocument, excused: readonly Excused[]): 
   })
 }
 
+/** A link that leads to nothing. */
+type Dead = Extract<Judgement, { readonly _tag: "no-file" | "no-file-at-home" | "no-anchor" }>
+
 function findingOf(
   lookup: CorpusLookup,
   document: MarkdownDocument,
@@ -141,13 +144,6 @@ function findingOf(
     return undefined
   }
   const loss = judgement._tag === "no-anchor" ? undefined : lossOf(judgement.path, gone)
-  const missing = loss !== undefined
-    ? loss.what
-    : judgement._tag === "no-file"
-    ? isIgnored(lookup, judgement.path) ? "git ignores it, and a clone does not have it" : "no such file"
-    : judgement._tag === "no-file-at-home"
-    ? `this repository has no ${shown(judgement.path)}`
-    : `${judgement.into === document ? "this file" : judgement.into.path} has no such anchor`
   const repair = judgement._tag === "no-file-at-home"
     ? repairAddress(lookup, document, judgement.target, judgement.path, loss?.to)
     : judgement._tag === "no-file"
@@ -158,10 +154,22 @@ function findingOf(
     locator: document.path,
     verdict: "DEAD",
     severity: loss === undefined ? "Medium" : "High",
-    what: `link to "${shown(target)}" is dead: ${missing}`,
+    what: `link to "${shown(target)}" is dead: ${loss?.what ?? missing(lookup, document, judgement)}`,
     evidence: evidenceOf(document, lines.keys(), target),
     key: shown(target),
     ...actionOf(document, target, lines, repair),
+  }
+}
+
+/** What a link leads to that is not there. */
+function missing(lookup: CorpusLookup, document: MarkdownDocument, judgement: Dead): string {
+  switch (judgement._tag) {
+    case "no-file":
+      return isIgnored(lookup, judgement.path) ? "git ignores it, and a clone does not have it" : "no such file"
+    case "no-file-at-home":
+      return `this repository has no ${shown(judgement.path)}`
+    case "no-anchor":
+      return `${judgement.into === document ? "this file" : judgement.into.path} has no such anchor`
   }
 }
 

@@ -9,7 +9,7 @@ import { nothing, onePerKey, type Said } from "../outcome/said.ts"
 import { hasReadableImports, isForeign, isSetting, isSource, isTest } from "../source/source_file.ts"
 import type { SourceImport } from "../source/source_module.ts"
 import type { Change } from "./change.ts"
-import { type GoneFiles, goneFiles } from "./gone_files.ts"
+import { type GoneFiles, goneFiles } from "../lookup/gone_files.ts"
 
 const pass = "change-fit"
 

@@ -33,11 +33,12 @@ export function ownNumbers(pass: string, decisions: readonly DecisionNode[]): re
     nodes.filter((node) => fields.get(node) === undefined).map((node) => [node, headingNumber(node)]),
   )
   const families = Map.groupBy(nodes, ({ family }) => family)
+  const named = Map.groupBy(nodes, (node) => `${node.family}\0${headings.get(node)?.name ?? ""}`)
   /** Whether most of the decisions beside one are headed by that name: then it is not of somebody else's document. */
   const isOwnName = (node: DecisionNode, name: string): boolean => {
-    const beside = families.get(node.family) ?? []
-    const same = beside.filter((other) => headings.get(other)?.name === name).length
-    return same * 2 > beside.length && (same > 1 || node.adapter === "rfc-bullets")
+    const beside = families.get(node.family)?.length ?? 0
+    const same = named.get(`${node.family}\0${name}`)?.length ?? 0
+    return same * 2 > beside && (same > 1 || node.adapter === "rfc-bullets")
   }
   return nodes.flatMap((node): readonly Finding[] => {
     if (node.number === undefined || isDated(node)) return []

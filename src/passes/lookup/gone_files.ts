@@ -1,4 +1,4 @@
-import type { Change } from "./change.ts"
+import type { Change } from "../change_fit/change.ts"
 
 /** The files that a change took away, and where a rename put them. */
 export type GoneFiles = ReadonlyMap<string, string | undefined>
